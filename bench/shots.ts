@@ -6,6 +6,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { attachmentProgram } from '../content/attachment-program.ts'
 import { publicPaths as listed } from '../content/paths.ts'
 import { findChromium } from '../tests/support/chromium.ts'
+import { noSettings } from '../tests/support/no-settings.ts'
 import { administrator, newDatabase, startServer } from '../tests/support/server.ts'
 
 /**
@@ -42,7 +43,7 @@ const adminPaths = [
 
 const { variables, remove } = await newDatabase('sqlite', undefined)
 execFileSync(process.execPath, ['server/cli/seed.ts', '--applications', '120'], {
-  env: { ...process.env, ...variables },
+  env: { ...process.env, ...noSettings, ...variables },
   stdio: 'ignore',
 })
 const server = await startServer(variables)

@@ -48,6 +48,8 @@ import {
   messageCounts,
   messageQuery,
   messageSample,
+  resendInput,
+  resent,
   smsAccountQuery,
 } from './message.ts'
 import {
@@ -386,9 +388,13 @@ export const api = {
       query: messageQuery,
       response: z.array(listedMessage),
     }),
-    counts: adminCall.get('/admin/messages/counts', 'Count waiting and failed messages', {
-      response: messageCounts,
-    }),
+    counts: adminCall.get(
+      '/admin/messages/counts',
+      'Count waiting and failed messages, and say whether e-mails pause',
+      {
+        response: messageCounts,
+      },
+    ),
     samples: adminCall.get(
       '/admin/messages/samples',
       'List samples of every message in every language',
@@ -403,6 +409,11 @@ export const api = {
       '/admin/messages/account.csv',
       'Export the SMS of a month with their parts and cost, by day',
       { query: smsAccountQuery },
+    ),
+    resend: adminCall.post(
+      '/admin/messages/resend',
+      'Queue messages again: some, or every failed e-mail since a time',
+      { body: resendInput, response: resent },
     ),
     retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message', {
       params: idParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { id, nameRef, oneOf, timestamp } from './fields.ts'
+import { id, moment, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 
@@ -95,6 +95,8 @@ const messageTroubles = [
   'no answer',
   'not stored',
   'restored',
+  // Of the sender of e-mails:
+  'sending limit',
   // Of SMS:
   'unknown number',
   'number blocked',
@@ -166,10 +168,37 @@ export const messageCounts = z.object({
   failed: z.number(),
   /** The carrier of e-mails. */
   carrier: z.enum(messageCarriers),
+  /** The pause of e-mails while the mail server refuses us as the sender; null if they are sent. */
+  paused: z.nullable(
+    z.object({
+      reason: z.enum(messageTroubles),
+      /** The codes of the mail server, such as '550 5.4.5'. */
+      reply: z.nullable(z.string()),
+      since: timestamp,
+    }),
+  ),
+  /** Failed e-mails since a month ago, which the call to resend them takes. */
+  resendable: z.object({ count: z.number(), since: timestamp }),
   /** The same as `sms.reportUrl`. */
   reportUrl: z.nullable(z.string()),
   sms: smsStatus,
 })
+
+/** Messages to queue again: some by their ids, or the failed e-mails since a time (a month ago). */
+export const resendInput = z.union(
+  [
+    z.object({
+      ids: z
+        .array(id, 'Choose messages')
+        .check(z.minLength(1, 'Choose messages'), z.maxLength(200, 'Choose at most 200 messages')),
+    }),
+    z.object({ state: z.literal('failed'), since: z.optional(moment) }),
+  ],
+  'Choose messages by ids, or with state: failed',
+)
+
+/** Numbers of messages that were queued again, and of the others. */
+export const resent = z.object({ queued: z.number(), left: z.number() })
 
 /** Number, parts and cost of SMS. */
 export const smsTotal = z.object({ messages: z.number(), parts: z.number(), cost: z.number() })
@@ -202,6 +231,8 @@ export type ListedMessage = z.infer<typeof listedMessage>
 export type MessageQuery = z.output<typeof messageQuery>
 export type MessageSample = z.infer<typeof messageSample>
 export type MessageState = (typeof messageStates)[number]
+export type MessageCounts = z.infer<typeof messageCounts>
+export type ResendInput = z.output<typeof resendInput>
 export type SmsStatus = z.infer<typeof smsStatus>
 export type SmsTotal = z.infer<typeof smsTotal>
 export type Transport = (typeof transports)[number]

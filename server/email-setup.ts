@@ -9,6 +9,7 @@ import { messageRenderer, type EmailSender } from './services/messages/render-me
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
 import type { SenderHeaders } from './services/messages/mime.ts'
 import type { Timing } from './services/messages/attempts.ts'
+import { withPause } from './services/messages/email-pause.ts'
 import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
 import type { Settings } from './settings.ts'
 
@@ -64,7 +65,8 @@ export async function sendEmails(
     from: settings.MAIL_FROM ?? `"${name}" <${address}>`,
     replyTo: { name, address },
   }
-  const carrier = await carrierOf(settings, headers)
+  const onError = (err: unknown) => app.log.error({ err }, 'messages could not be sent')
+  const carrier = withPause(db, await carrierOf(settings, headers), onError)
   let worker: OutboxWorker | undefined
   app.addHook('onListen', async () => {
     worker = startOutboxWorker({
@@ -76,7 +78,7 @@ export async function sendEmails(
         countMail(isSent)
         if (!isSent) app.log.error({ trouble, reply }, 'a message did not go out')
       },
-      onError: (err) => app.log.error({ err }, 'messages could not be sent'),
+      onError,
       ...(timing && { timing }),
     })
     worker.wake()

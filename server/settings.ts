@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
-
 import proxyAddr from '@fastify/proxy-addr'
 import * as z from 'zod/mini'
 
@@ -109,28 +106,6 @@ function withoutProblem(problemOf: (value: string) => string | undefined) {
   const isRight = (value: string) => problemOf(value) === undefined
   const error = ({ input }: { input?: unknown }) => problemOf(String(input)) ?? ''
   return z.optional(z.string().check(z.refine(isRight, { error })))
-}
-
-/**
- * Adds the variables of the file `.env` to the environment, and returns their names. Variables that
- * are set already stay. Node's own function calls an unreadable file missing.
- */
-export function loadEnvFile() {
-  if (!existsSync('.env')) return []
-  const variables = parseEnv(readEnvFile())
-  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
-  return Object.keys(variables)
-}
-
-function readEnvFile() {
-  try {
-    return readFileSync('.env', 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(
-      `.env cannot be read (${code}): make this user its owner, or delete it and set the variables in the environment`,
-    )
-  }
 }
 
 /** Parses the environment; an empty variable counts as missing. Throws a SettingsError. */

@@ -5,7 +5,8 @@ import { createFirstAdministrator } from './services/accounts/first-administrato
 import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import { deleteExpired } from './services/cleanup.ts'
 import { openDocumentStore } from './services/documents/document-store.ts'
-import { loadEnvFile, locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
+import { loadEnvFile } from './env-file.ts'
+import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
 /** Queue length of connections that are not accepted yet. It is long, for crowds. */

@@ -19,6 +19,7 @@ const mayImport: Record<string, string[]> = {
     'contract',
     'server/database',
     'server/services',
+    'server/env-file.ts',
     'server/settings.ts',
   ],
   'server/http': ['contract', 'server/services'],

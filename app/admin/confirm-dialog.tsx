@@ -9,13 +9,15 @@ interface ConfirmDialogProps {
   question: string
   cancel?: string
   confirm: string
+  variant?: 'danger' | 'primary'
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation before data is lost. */
+/** Asks for confirmation before data is lost, or before an action on many records. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, question, cancel = 'Cancel', confirm, onConfirm, onClose } = props
+  const { open, title, question, confirm, onConfirm, onClose } = props
+  const { cancel = 'Cancel', variant = 'danger' } = props
   const safe = useRef<HTMLButtonElement>(null)
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -34,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {cancel}
             </Button>
           </DialogClose>
-          <Button variant="danger" onClick={onConfirm}>
+          <Button variant={variant} onClick={onConfirm}>
             {confirm}
           </Button>
         </DialogFooter>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { noSettings } from '../../tests/support/no-settings.ts'
 import {
   locationOf,
   newDatabase,
@@ -79,7 +80,7 @@ export async function fillDatabase(
 
 function seed(applications: number, variables: Record<string, string>) {
   execFileSync(process.execPath, ['server/cli/seed.ts', '--applications', String(applications)], {
-    env: { ...process.env, DATABASE_URL: '', ...variables },
+    env: { ...process.env, ...noSettings, ...variables },
     stdio: 'ignore',
   })
 }

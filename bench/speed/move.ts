@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 
 import { openDatabase } from '../../server/database/open.ts'
+import { noSettings } from '../../tests/support/no-settings.ts'
 import { locationOf, newDatabase } from '../../tests/support/server.ts'
 import { Times } from '../timing.ts'
 import { fillDatabase } from './engines.ts'
@@ -59,7 +60,7 @@ async function runMove(source: Variables, to: string): Promise<Moved> {
   let printed = ''
   await times.add(async () => {
     printed = execFileSync(process.execPath, ['server/cli/move.ts', '--to', to], {
-      env: { ...process.env, DATABASE_URL: '', ...source },
+      env: { ...process.env, ...noSettings, ...source },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     })

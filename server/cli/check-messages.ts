@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../database/tables.ts'
+import { readPause } from '../services/messages/email-pause.ts'
 import { checkSms, canSmsBeOverdue } from './check-sms.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
@@ -42,10 +43,25 @@ export async function checkMessages(db: Database, now: number): Promise<Finding[
       ? [
           warningFinding(
             `${failed} messages to applicants of the last week failed, or may not have arrived`,
-            'The screen Messages has the reason, and can send each again.',
+            'The screen Messages has the reason, and can send them again.',
           ),
         ]
       : []),
+    ...(await checkPause(db)),
     ...(await checkSms(db, now)),
+  ]
+}
+
+/** Finds a pause of e-mails: the mail server refuses us as the sender. */
+async function checkPause(db: Database): Promise<Finding[]> {
+  const pause = await readPause(db)
+  if (!pause) return []
+  const { reason, reply, since } = pause
+  const answer = [reason, reply].filter(Boolean).join(', ')
+  return [
+    problemFinding(
+      `No e-mail has been sent since ${since}, because the mail server refuses the sender (${answer})`,
+      'Check SMTP_URL, MAIL_FROM and the limits of the account. E-mails wait, and are sent again within 15 minutes.',
+    ),
   ]
 }

@@ -1,22 +1,18 @@
 import { createTransport } from 'nodemailer'
 
+import { nearestSetting } from '../env-file.ts'
 import { settingNames, type Settings } from '../settings.ts'
 import { problemFinding, warningFinding } from './finding.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 
-/** Finds misspelled names of settings, which would have no effect. */
-export function checkNames({
-  variables,
-  envFile,
-}: Pick<DoctorEnvironment, 'variables' | 'envFile'>) {
+/** Finds misspelled names of settings in the environment, which would have no effect. */
+export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
   const given = Object.keys(variables).filter((name) => !settingNames.includes(name))
   return given.flatMap((name) => {
-    const meant = settingNames.find((setting) => isSimilar(name.toUpperCase(), setting))
-    if (meant) {
-      return [warningFinding(`${name} is no setting and has no effect`, `Did you mean ${meant}?`)]
-    }
-    if (!envFile.includes(name)) return []
-    return [warningFinding(`${name} in .env is no setting of this product`, 'Remove the line.')]
+    const { setting, distance } = nearestSetting(name)
+    // One letter in five may differ, and always at least one.
+    if (distance > Math.max(1, Math.floor(setting.length / 5))) return []
+    return [warningFinding(`${name} is no setting and has no effect`, `Did you mean ${setting}?`)]
   })
 }
 
@@ -83,23 +79,4 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>) {
   } finally {
     transport.close()
   }
-}
-
-/** Whether two names are similar. One letter in five may differ, and always at least one. */
-function isSimilar(one: string, other: string) {
-  return editDistance(one, other) <= Math.max(1, Math.floor(other.length / 5))
-}
-
-/** The Levenshtein distance: how many letters to insert, delete or replace. */
-function editDistance(one: string, other: string) {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of Array.from(one).entries()) {
-    const next = [index + 1]
-    for (const [column, against] of Array.from(other).entries()) {
-      const replaced = row[column]! + (letter === against ? 0 : 1)
-      next.push(Math.min(replaced, row[column + 1]! + 1, next[column]! + 1))
-    }
-    row = next
-  }
-  return row.at(-1)!
 }

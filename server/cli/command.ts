@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { describeError } from '../database/connection-errors.ts'
-import { loadEnvFile, readSettings, type Settings } from '../settings.ts'
+import { loadEnvFile } from '../env-file.ts'
+import { readSettings, type Settings } from '../settings.ts'
 
 /**
  * Runs a command and prints its error as one line. Exit code 1 means that the command failed. Exit

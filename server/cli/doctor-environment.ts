@@ -1,8 +1,6 @@
 /** What the command `doctor` checks besides the database. Tests replace some of these parts. */
 export interface DoctorEnvironment {
   variables: Readonly<Record<string, string | undefined>>
-  /** Names of the variables in the file `.env`. */
-  envFile: readonly string[]
   nodeVersion: string
   /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>

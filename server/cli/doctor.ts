@@ -4,7 +4,8 @@ import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
-import { loadEnvFile, locationOf, readSettings, type Settings } from '../settings.ts'
+import { loadEnvFile } from '../env-file.ts'
+import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkBucket, checkScanner } from './check-documents-setup.ts'
@@ -102,10 +103,9 @@ function currentEnvironment({
   backups?: string | undefined
   thorough: boolean
 }): DoctorEnvironment {
-  const envFile = loadEnvFile()
+  loadEnvFile()
   return {
     variables: process.env,
-    envFile,
     nodeVersion: process.versions.node,
     freeBytes: async (folder) => {
       const { bavail, bsize } = await statfs(folder)

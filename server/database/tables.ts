@@ -59,6 +59,7 @@ export interface Tables {
   placements: PlacementsTable
   letters: LettersTable
   calendar_links: CalendarLinksTable
+  email_pause: EmailPauseTable
   sms_sender: SmsSenderTable
   sms_days: SmsDaysTable
 }
@@ -467,6 +468,14 @@ interface CalendarLinksTable {
   /** SHA-256 of the token in the link; the token itself is stored nowhere. */
   tokenHash: string
   createdAt: string
+}
+
+/** The pause of e-mails, shown to staff: one row while the mail server refuses the sender, or none. */
+interface EmailPauseTable {
+  _id: number
+  since: string
+  trouble: MessageTrouble
+  reply: string | null
 }
 
 /** The state of the sender of SMS, shared by all processes: a table with one row, or none at first. */

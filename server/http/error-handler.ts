@@ -65,12 +65,19 @@ export function handleErrors(app: FastifyInstance) {
     if (status < 500) {
       return sendError(reply, status, sentences[error.code] ?? 'This request is malformed.')
     }
-    request.log.error({ requestId: request.id, err: error }, 'request failed')
+    if (!hasLeft(reply, error)) {
+      request.log.error({ requestId: request.id, err: error }, 'request failed')
+    }
     const domainError = unavailable(error)
     if (domainError) return sendDomainError(reply, domainError)
     return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))
+}
+
+/** Whether a stream ended early because its client has left: no error of ours. */
+function hasLeft({ raw }: FastifyReply, { code }: FastifyError) {
+  return raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Makes the error message of a route for an invalid body. */

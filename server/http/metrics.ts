@@ -14,8 +14,11 @@ interface DatabaseFigures extends DocumentFigures, SmsFigures {
   isReady: () => Promise<boolean>
   /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
-  /** Numbers of waiting and failed messages; `overdue`: seconds since the first one was due. */
-  messages: () => Promise<{ waiting: number; failed: number; overdue: number }>
+  /**
+   * Numbers of waiting and failed messages; `overdue`: seconds since the first one was due;
+   * `isPaused`: the mail server refuses the sender.
+   */
+  messages: () => Promise<{ waiting: number; failed: number; overdue: number; isPaused: boolean }>
 }
 
 export interface Metrics {
@@ -24,7 +27,7 @@ export interface Metrics {
 }
 
 /** The figures of messages while the database does not answer. */
-const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
+const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN, isPaused: NaN }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -96,6 +99,14 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     'For how long the message that was due first has waited',
     async (one) => {
       one.set((await database.messages().catch(() => unknownMessages)).overdue)
+    },
+  )
+
+  gauge(
+    'mails_paused',
+    '1 while the mail server refuses the sender, so that no mail goes out',
+    async (one) => {
+      one.set(Number((await database.messages().catch(() => unknownMessages)).isPaused))
     },
   )
 

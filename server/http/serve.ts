@@ -68,7 +68,9 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = await handle(request as unknown as ValidatedRequest<E>, reply)
       if (answer instanceof DomainError) return sendDomainError(reply, answer)
-      if (reply.sent || answer === reply) return reply
+      // A handler that has sent its answer resolves to undefined once the answer has ended, also if
+      // the client has left. Then `reply.sent` is false, although nothing more can be sent.
+      if (answer === undefined) return undefined
       return reply.code(status).send(answer)
     },
   })

@@ -122,9 +122,14 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply
 }
 
-/** Whether the browser has the current content of a file in its cache. */
+/**
+ * Whether the browser has the current content of a file in its cache: If-None-Match (RFC 9110, 13.1.2)
+ * with weak comparison. A proxy that compresses again makes an ETag weak.
+ */
 export function hasCurrentVersion({ headers }: FastifyRequest, { etag }: StaticFile) {
-  return headers['if-none-match'] === etag
+  const given = headers['if-none-match'] ?? ''
+  // The quoted part of each ETag. A comma may stand inside.
+  return given.trim() === '*' || given.match(/"[^"]*"/g)?.includes(etag) === true
 }
 
 export function addVary(reply: FastifyReply, name: string) {

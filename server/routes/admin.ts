@@ -23,7 +23,8 @@ import { recordHistory } from '../services/history.ts'
 import * as history from '../services/history-list.ts'
 import { messageRenderer, samples } from '../services/messages/render-message.ts'
 import { noMail } from '../services/messages/mail.ts'
-import { resend } from '../services/messages/resend.ts'
+import { readPause } from '../services/messages/email-pause.ts'
+import { countResendable, resend, resendAll } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { DomainError } from '../services/domain-error.ts'
@@ -114,9 +115,12 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.messages.counts, async (request) => {
     const reach = { carrier: smsCarrier, publicUrl: publicUrl(request) }
     const sms = await readSmsStatus(db, settings, reach)
-    return { ...(await messages.counts(db)), carrier, reportUrl: sms.reportUrl, sms }
+    const [paused, resendable] = [await readPause(db), await countResendable(db)]
+    const counted = await messages.counts(db)
+    return { ...counted, carrier, paused, resendable, reportUrl: sms.reportUrl, sms }
   })
   serve(app, api.messages.samples, () => samples(emailSender))
+  serve(app, api.messages.resend, ({ body, user }) => resendAll(db, body, user._id))
   serve(app, api.messages.retry, ({ params, user }) => resend(db, params._id, user._id))
 
   function serveEntity(entity: Entity) {

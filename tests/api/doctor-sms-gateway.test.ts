@@ -54,7 +54,6 @@ test('a gateway that works has no findings, and one is not needed', async () => 
 test('doctor checks the gateway', async () => {
   const environment = {
     variables: { ...complete, SMS_MONTH_BUDGET: '' },
-    envFile: [],
     nodeVersion: '24.0.0',
     freeBytes: async () => 1e12,
     isBuilt: () => true,

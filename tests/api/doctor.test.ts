@@ -292,7 +292,10 @@ test('overdue, late and failed messages are reported', async () => {
   await inTransaction(db, (transaction) => enqueueMessage(transaction, 'received', [_id]))
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
   const findingsWith = async (changes: Partial<OutboxTable>) => {
-    await db.updateTable('outbox').set(changes).execute()
+    await db
+      .updateTable('outbox')
+      .set({ tries: 0, ...changes })
+      .execute()
     return (await checkRecords(db, Date.now())).map(({ level, what }) => `${level}: ${what}`)
   }
 
@@ -307,6 +310,13 @@ test('overdue, late and failed messages are reported', async () => {
     'warning: 1 messages to applicants of the last week failed, or may not have arrived',
   ])
   expect(await findingsWith({ endedAt: ago(8 * day) })).toEqual([])
+
+  const since = ago(day)
+  const pause = { _id: 1, since, trouble: 'sending limit', reply: '550 5.4.5' } as const
+  await db.insertInto('email_pause').values(pause).execute()
+  expect(await findingsWith({})).toEqual([
+    `problem: No e-mail has been sent since ${since}, because the mail server refuses the sender (sending limit, 550 5.4.5)`,
+  ])
 })
 
 test('--repair rebuilds search texts', async () => {
@@ -445,7 +455,6 @@ const noMail =
 async function findingsFor(overrides: Partial<DoctorEnvironment>) {
   const environment: DoctorEnvironment = {
     variables: settings,
-    envFile: [],
     nodeVersion: '24.21.0',
     freeBytes: async () => 1e12,
     isBuilt: () => true,
@@ -472,12 +481,10 @@ const deviations: [what: string, overrides: Partial<DoctorEnvironment>, findings
     'unknown and misspelled settings',
     {
       variables: { ...settings, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
-      envFile: ['OTHER', 'PUBLIC_URL'],
     },
     [
       'warning: ADMIN_PASWORD is no setting and has no effect',
       'warning: DATABSE_URL is no setting and has no effect',
-      'warning: OTHER in .env is no setting of this product',
     ],
   ],
   [

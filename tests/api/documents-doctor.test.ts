@@ -167,7 +167,6 @@ test('without a database, only the check of the database reports it', async () =
   const found: string[] = []
   const environment = {
     variables: { ...variables, PUBLIC_URL: 'http://www.example.org' },
-    envFile: [],
     nodeVersion: '24.21.0',
     freeBytes: async () => 1e12,
     isBuilt: () => true,

@@ -271,3 +271,25 @@ function check(headers: Record<string, unknown>, hasBody: boolean) {
     expect(source).toMatch(/^'(self|nonce-[\w+/]{22}==|sha256-[\w+/]{43}=)'$/)
   }
 }
+
+test.each([
+  [304, 'the ETag itself', `${etag}`],
+  [304, 'a weak ETag', `W/${etag}`],
+  [304, 'a list', `"another", W/${etag}`],
+  [304, 'a list without spaces, with empty parts', `,"an,other",,${etag},`],
+  [304, 'any version', '*'],
+  [304, 'any version, with spaces', ' * '],
+  [200, 'another ETag', '"another"'],
+  [200, 'a list of others', '"another", W/"one more"'],
+  [200, 'a star in quotes', '"*"'],
+  [200, 'an ETag without quotes', `${etag}`.replaceAll('"', '')],
+  [200, 'an ETag inside another one', `"x${`${etag}`.slice(1)}`],
+  [200, 'nothing', ''],
+])('a page is answered with %i if the browser names %s', async (status, _what, given) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await app.inject({ url: '/', method, headers: { 'if-none-match': given } })
+    const hasBody = status === 200 && method === 'GET'
+    expect([answer.statusCode, answer.headers.etag]).toEqual([status, etag])
+    expect(answer.body.length > 0).toBe(hasBody)
+  }
+})

@@ -272,7 +272,7 @@ test('an e-mail that a busy mail server postponed is sent again under the same i
 test.each([
   ['recipient', '550 5.1.1 No such person here', 'unknown address', '550 5.1.1'],
   ['recipient', '552 5.2.2 Mailbox full', 'mailbox full', '552 5.2.2'],
-  ['end', '554 5.7.1 We think that this is spam', 'refused', '554 5.7.1'],
+  ['end', '550 5.2.1 Mailbox closed', 'unknown address', '550 5.2.1'],
   ['recipient', '550 Unknown', 'unknown address', '550'],
 ])('a permanent refusal at the %s is not retried: %s', async (when, reply, trouble, codes) => {
   const email = someone()
@@ -288,7 +288,7 @@ test.each([
 })
 
 test('a connection that is lost after a refusal does not delay other e-mails', async () => {
-  const refuse = { end: '554 5.7.1 We think that this is spam', next: 'hang up' } as const
+  const refuse = { end: '550 5.1.1 No such person here', next: 'hang up' } as const
   const email = someone()
   mail.treat((to) => (to === email ? refuse : {}))
   const refused = await apply({ email })
@@ -740,7 +740,7 @@ test('messages that waited in a backup are not sent automatically after a restor
 async function withdrawUnconfirmed() {
   const { _id, email, referenceId: reference } = await apply()
   await becomes(_id, 'received: sent')
-  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
+  mail.treat((to) => (to === email ? { recipient: '550 5.1.1 No such person here' } : {}))
   await ask(api.public.withdraw, { body: { reference, contact: email } })
   await becomes(_id, 'received: sent', 'withdrawn: failed')
   mail.treat(() => ({}))

@@ -95,6 +95,17 @@ test('waiting, failed and overdue messages are counted', async () => {
   expect(await values()).toEqual([0, 1, 0])
 })
 
+test('a pause of e-mails is measured', async () => {
+  expect(await valueOf('mails_paused')).toBe(0)
+  const since = new Date().toISOString()
+  await db
+    .insertInto('email_pause')
+    .values({ _id: 1, since, trouble: 'paused', reply: null })
+    .execute()
+  expect(await valueOf('mails_paused')).toBe(1)
+  await db.deleteFrom('email_pause').execute()
+})
+
 test('the cost of SMS of this month and a pause of the sender are measured', async () => {
   const values = () => Promise.all(['sms_month_cost', 'sms_paused'].map(valueOf))
   expect(await values()).toEqual([0, 0])

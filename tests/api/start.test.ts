@@ -319,6 +319,21 @@ test.skipIf(isPostgres)('an unreadable .env is named', async () => {
   }
 })
 
+test.skipIf(isPostgres)('a setting behind a byte-order mark in .env has an effect', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const ENV_FILE = join(folder, '.env')
+  await writeFile(ENV_FILE, '\ufeffPORT=http\r\n')
+  const wrong = ['Cannot start: PORT must be a number from 0 to 65535']
+  // An empty variable counts as missing.
+  expect(await refused({ ENV_FILE, PORT: '' })).toEqual(wrong)
+
+  await writeFile(ENV_FILE, 'SMPT_URL=smtp://localhost\nADMIN_PASSWORD=corr#ect\n')
+  expect(await refused({ ENV_FILE })).toEqual([
+    'Cannot start: SMPT_URL in .env is no setting: did you mean SMTP_URL?; ADMIN_PASSWORD in .env is cut at #: put its value between quotes',
+  ])
+})
+
 test.skipIf(isPostgres)('a port that is taken stops the start with one line', async () => {
   const other = createServer()
   const port = await listenLocally(other)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import type { MessageState } from '../../contract/message.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { mailSettings } from '../support/sent-emails.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
@@ -110,6 +111,50 @@ test('staff find failed messages and read a sample of every kind', async ({
   const received = page.getByRole('group').filter({ hasText: 'Application received' })
   await received.getByText('Application received').click()
   await expect(received).toContainText('Tumepokea maombi yako SPH-2026-7K3Q9M2X')
+})
+
+test('staff see why e-mails pause, and send all failed ones again', async ({
+  page,
+  server,
+  mail,
+}) => {
+  const { db } = openDatabase(locationOf(server.variables))
+  const stateOf = (state: MessageState) =>
+    db.selectFrom('outbox').select('_id').where('state', '=', state).execute()
+  await db.deleteFrom('outbox').execute()
+  mail.treat(() => ({ recipient: '550 5.1.1 No such person here' }))
+  for (const name of ['one', 'two']) await apply(server.url, { email: `${name}@example.org` })
+  await expect.poll(() => stateOf('failed')).toHaveLength(2)
+  mail.treat(() => ({ recipient: '550 5.4.5 Daily user sending limit exceeded' }))
+  await apply(server.url, { email: 'three@example.org' })
+  await expect.poll(() => db.selectFrom('email_pause').select('reply').execute()).toHaveLength(1)
+  await enterBackOffice(page, '/admin')
+  const reason = 'its sending limit is reached (550 5.4.5). They wait, and go out by themselves'
+  await expect(page.getByRole('main')).toContainText(reason)
+  await expectToFit(page)
+  await page.goto('/admin/messages')
+  await expect(page.getByRole('main')).toContainText(reason)
+  await expectToFit(page)
+  await expectAccessible(page)
+
+  const again = page.getByRole('button', { name: 'Send failed e-mails again' })
+  await again.click()
+  const question = page.getByRole('alertdialog', { name: 'Send 2 e-mails again?' })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await stateOf('failed')).toHaveLength(2)
+  mail.treat(() => ({}))
+  await again.click()
+  await question.getByRole('button', { name: 'Send 2 e-mails again' }).click()
+  await expect(page.getByText('2 e-mails are on the way again')).toBeVisible()
+  await expect(again).toHaveCount(0)
+  // The message of the pause itself waits for a minute.
+  await expect.poll(() => stateOf('sent')).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByRole('link', { description: 'Did not go out' })).toHaveText('0')
+  await expect(page.getByRole('main')).not.toContainText('No e-mails have gone out')
+  await db.destroy()
 })
 
 /** Checks at the width of a phone that neither the page nor the panel scrolls sideways. */

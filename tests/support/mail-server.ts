@@ -45,6 +45,7 @@ export async function startMailServer(
   const chosen = new Map<string, Manners>()
   let connections = 0
   let manners = treat
+  let senderReply: string | undefined
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -57,6 +58,9 @@ export async function startMailServer(
     onConnect(_session, done) {
       connections++
       done()
+    },
+    onMailFrom(_address, _session, done) {
+      done(senderReply === undefined ? null : refusal(senderReply))
     },
     async onRcptTo({ address }, session, done) {
       const chose = manners(address)
@@ -97,6 +101,8 @@ export async function startMailServer(
     arrived,
     connections: () => connections,
     treat: (next: (to: string) => Manners) => void (manners = next),
+    /** The reply to MAIL FROM with which the server refuses the sender; undefined accepts it. */
+    refuseSender: (reply: string | undefined) => void (senderReply = reply),
     /** Waits until `count` e-mails have arrived. */
     arrivals(count: number) {
       return new Promise<Arrived[]>((resolve) => {

@@ -1,7 +1,10 @@
 import { settingNames } from '../../server/settings.ts'
 
 /**
- * Every setting as an empty variable, which counts as missing. Without it, tests would use the mail
- * server and the database of the developer's `.env` or environment.
+ * Every setting as an empty variable, which counts as missing, and an empty file in place of `.env`.
+ * Without it, tests would use the mail server and the database of the developer.
  */
-export const noSettings = Object.fromEntries(settingNames.map((name) => [name, '']))
+export const noSettings = {
+  ...Object.fromEntries(settingNames.map((name) => [name, ''])),
+  ENV_FILE: '/dev/null',
+}

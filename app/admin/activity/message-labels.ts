@@ -32,12 +32,20 @@ const troubles: Record<MessageTrouble, string | Record<Transport, string>> = {
   },
   'not stored': 'its file could not be written',
   restored: 'it waited in a backup that was restored, and may have gone out since',
+  'sending limit':
+    'the mail server takes no more e-mails from us now: its sending limit is reached',
   'unknown number': 'there is no such phone number',
   'number blocked': 'the phone number is on a block list',
-  'sender refused': 'the gateway does not accept our sender ID: its settings need a look',
+  'sender refused': {
+    email: 'the mail server does not accept our sender address: its settings need a look',
+    sms: 'the gateway does not accept our sender ID: its settings need a look',
+  },
   'no credit': 'the account at the gateway has no credit',
   'over budget': 'the budget for SMS is used up',
-  paused: 'SMS pause, because many failed',
+  paused: {
+    email: 'the mail server refused several e-mails in a row',
+    sms: 'SMS pause, because many failed',
+  },
   'quiet hours': 'no SMS are sent from 20:00 to 07:00',
   'not set up': 'SMS are not set up',
   'sent by e-mail': 'an e-mail was sent instead',
@@ -88,7 +96,8 @@ export function stateReason({ kind, state, transport, trouble, reply, delivered 
   return trouble && withReply(troubleLabel(trouble, transport), reply)
 }
 
-function withReply(reason: string, reply: string | null) {
+/** A reason with the codes of the mail server or gateway. */
+export function withReply(reason: string, reply: string | null) {
   return reply ? `${reason} (${reply})` : reason
 }
 

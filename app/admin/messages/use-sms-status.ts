@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
+import type { MessageCounts } from '../../../contract/message.ts'
 import { queryOf } from '../../api/session.ts'
 
 /** The numbers of messages, with the state of SMS. Screens that need both share one request. */
@@ -16,5 +17,10 @@ export function useSmsStatus(enabled = true) {
     // Budget and carrier change slowly.
     staleTime: 60_000,
   })
-  return data && data.sms.carrier !== null ? data.sms : undefined
+  return smsIn(data)
+}
+
+/** The state of SMS in the numbers of messages; undefined if SMS are off. */
+export function smsIn(counts: MessageCounts | undefined) {
+  return counts && counts.sms.carrier !== null ? counts.sms : undefined
 }

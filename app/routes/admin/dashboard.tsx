@@ -8,8 +8,9 @@ import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'
 import { InstitutionCards } from '../../admin/dashboard/institution-cards.tsx'
 import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
+import { PauseAlert } from '../../admin/messages/pause-alert.tsx'
 import { SmsAlerts } from '../../admin/messages/sms-alerts.tsx'
-import { useSmsStatus } from '../../admin/messages/use-sms-status.ts'
+import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { WeeklyChart } from '../../admin/dashboard/weekly-chart.tsx'
@@ -25,18 +26,17 @@ export default function Dashboard() {
     ...queryOf(['analytics'], api.analytics),
     meta: { failed: 'Failed to load analytics' },
   })
-  const sms = useSmsStatus()
+  const counts = useMessageCounts()
   return (
     <>
       <ScreenHeader
         title="Analytics Dashboard"
         lead="Comprehensive overview of industrial attachment applications and system metrics"
       />
-      {sms ? (
-        <div className="mt-4 space-y-4 empty:hidden">
-          <SmsAlerts sms={sms} />
-        </div>
-      ) : null}
+      <div className="mt-4 space-y-4 empty:hidden">
+        <PauseAlert paused={counts.data?.paused} />
+        <SmsAlerts sms={smsIn(counts.data)} />
+      </div>
       <IntakeCards />
       {analytics.error ? (
         <LoadFailure className="mt-5" onRetry={analytics.refetch}>

@@ -1,5 +1,4 @@
 import { api } from '../../../contract/api.ts'
-import type { SmsStatus } from '../../../contract/message.ts'
 import { DataTable } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
@@ -7,10 +6,12 @@ import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { messageColumns } from '../../admin/messages/message-columns.tsx'
+import { PauseAlert } from '../../admin/messages/pause-alert.tsx'
+import { ResendAll } from '../../admin/messages/resend-all.tsx'
 import { Samples } from '../../admin/messages/samples.tsx'
 import { SmsAccount } from '../../admin/messages/sms-account.tsx'
 import { SmsAlerts } from '../../admin/messages/sms-alerts.tsx'
-import { useMessageCounts } from '../../admin/messages/use-sms-status.ts'
+import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { sentenceOf } from '../../api/call.ts'
@@ -39,6 +40,7 @@ export default function MessagesScreen() {
           hasEmailFiles={counts.data?.carrier === 'file'}
           hasSmsFiles={sms?.carrier === 'file'}
         />
+        <PauseAlert paused={counts.data?.paused} />
         <SmsAlerts sms={sms} />
         <StatCards
           loads={[counts]}
@@ -47,6 +49,7 @@ export default function MessagesScreen() {
             { label: 'Did not go out', value: counts.data?.failed, to: '?only=failed' },
           ]}
         />
+        <ResendAll resendable={counts.data?.resendable} />
         <div className="flex flex-wrap gap-3">
           <SearchBox
             value={list.q}
@@ -97,10 +100,6 @@ function FilesAlert({ hasEmailFiles, hasSmsFiles }: FilesAlertProps) {
       {hasSmsFiles ? 'No SMS gateway is set up: SMS are put into files.' : null}
     </Alert>
   )
-}
-
-function smsIn(counts: { sms: SmsStatus } | undefined) {
-  return counts && counts.sms.carrier !== null ? counts.sms : undefined
 }
 
 function failureOf(error: Error) {

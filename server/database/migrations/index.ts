@@ -28,6 +28,7 @@ import { intakeOffers } from './0024-intake-offers.ts'
 import { phoneNumbers } from './0025-phone-numbers.ts'
 import { formerUsers } from './0026-former-users.ts'
 import { mendedPlacements } from './0027-mended-placements.ts'
+import { emailPause } from './0028-email-pause.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -58,4 +59,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0025-phone-numbers': phoneNumbers,
   '0026-former-users': formerUsers(engine.types),
   '0027-mended-placements': mendedPlacements,
+  '0028-email-pause': emailPause(engine.types),
 })

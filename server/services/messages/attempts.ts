@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Row } from './claims.ts'
-import { mayHaveArrived } from './outbox.ts'
+import { giveUpAfter, mayHaveArrived } from './outbox.ts'
 import type { RenderedMessage } from './render-message.ts'
 import type { Outcome, Carrier } from './carrier.ts'
 
@@ -30,6 +30,8 @@ export const usual: Timing = {
   pauseAfterNoAnswer: 5 * minute,
 }
 const longestPause = 120 * minute
+/** Longer than the backoff of a process, so that the next attempt takes another message. */
+const longestPauseOfSender = 15 * minute
 
 /** The content to store for staff, if the carrier has sent it or may have sent it. */
 export function contentOf(
@@ -60,9 +62,13 @@ export function changesAfter(
     default: {
       const { trouble, reply = null } = outcome
       if (outcome.result === 'refused' && outcome.forGood) return { ...end(row), trouble, reply }
-      const pause = Math.min(timing.pause * 2 ** row.tries, longestPause)
+      const isPaused = outcome.result === 'unavailable' && outcome.isPaused === true
+      const longest = isPaused ? longestPauseOfSender : longestPause
+      const renewed = isPaused ? { giveUpAt: now(giveUpAfter[row.transport]) } : {}
+      const pause = Math.min(timing.pause * 2 ** row.tries, longest)
       return {
-        ...postpone(row, pause),
+        ...renewed,
+        ...postpone({ ...row, ...renewed }, pause),
         // An earlier trouble that leaves open whether the e-mail arrived is kept: staff must know.
         trouble: mayHaveArrived(row) ? row.trouble : trouble,
         reply,

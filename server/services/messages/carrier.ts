@@ -18,8 +18,11 @@ export type Outcome =
   | { result: 'sent'; receipt?: GatewayReceipt }
   /** The recipient's server refused this message, permanently (`forGood`) or at this time. */
   | { result: 'refused'; forGood: boolean; trouble: MessageTrouble; reply?: string }
-  /** At the moment the carrier can send no message at all. */
-  | { result: 'unavailable'; trouble: MessageTrouble; reply?: string }
+  /**
+   * At the moment the carrier can send no message at all. `isPaused`: it could not before, either, so
+   * this message is not given up.
+   */
+  | { result: 'unavailable'; trouble: MessageTrouble; reply?: string; isPaused?: boolean }
   /** The carrier got the message but did not answer, so the message may arrive. */
   | { result: 'no answer' }
 

@@ -6,6 +6,7 @@ import { anyOf } from '../../database/prepared.ts'
 import { isNumberOrReferenceId, termsOf } from '../../database/search-terms.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
+import { readPause } from './email-pause.ts'
 import type { RenderMessage } from './render-message.ts'
 import { DomainError } from '../domain-error.ts'
 import { applicationsNamed } from '../find-by-name.ts'
@@ -77,7 +78,10 @@ export async function counts(db: Database) {
   return { waiting: await count('waiting'), failed: await count('failed') }
 }
 
-/** Numbers of waiting and of failed messages. `overdue`: seconds since the first one was due. */
+/**
+ * Numbers of waiting and of failed messages, and whether e-mails pause. `overdue`: seconds since the
+ * first one was due.
+ */
 export async function backlog(db: Database) {
   const { waiting, failed } = await counts(db)
   const { first } = await db
@@ -86,7 +90,7 @@ export async function backlog(db: Database) {
     .where(conditions.waiting)
     .executeTakeFirstOrThrow()
   const overdue = first === null ? 0 : Math.max(0, Date.now() - Date.parse(first)) / 1000
-  return { waiting, failed, overdue }
+  return { waiting, failed, overdue, isPaused: (await readPause(db)) !== null }
 }
 
 /** Raw SQL, because the partial index of SMS serves only a condition without parameters. */

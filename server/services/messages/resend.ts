@@ -1,52 +1,118 @@
-import type { Database } from '../../database/tables.ts'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+
+import type { ResendInput } from '../../../contract/message.ts'
+import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
+import { countRows } from '../count-rows.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
-import { DomainError, notFound } from '../domain-error.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
 
 /** Columns of an SMS that is sent again as a second SMS, which has a delivery of its own. */
 const newSms = { trouble: null, reply: null, gatewayId: null, delivered: null }
 
+const columns = ['_id', 'attachment', 'kind', 'transport', 'state', 'trouble'] as const
+type Found = Pick<OutboxTable, (typeof columns)[number]>
+
+/** Milliseconds after which a message is too old to be sent again with all others. */
+const month = 30 * 24 * 60 * 60 * 1000
+
+/** Messages in one transaction: requests of others wait for it on SQLite. */
+const batchSize = 100
+
 /** Queues a message again if its attempts failed, or if the e-mail may not have arrived. */
 export function resend(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
-    const found = await transaction
-      .selectFrom('outbox')
-      .select(['_id', 'attachment', 'kind', 'transport', 'state', 'trouble'])
-      .where('_id', '=', _id)
-      .forUpdate()
-      .executeTakeFirst()
+    const [found] = await lock(transaction, [_id])
     if (!found) return notFound('message')
-    if (found.state !== 'failed' && found.state !== 'unsure') {
-      return new DomainError(
-        'conflict',
-        'This message has been sent, or will be, or is not true now.',
-      )
-    }
-    if (await laterStatusMessage(transaction, found)) {
-      return new DomainError('conflict', 'A later decision has made this message untrue.')
-    }
-    const isUnsure = found.state === 'unsure' && found.trouble !== 'restored'
-    await transaction
-      .updateTable('outbox')
-      .set({
-        state: 'waiting',
-        dueAt: now(),
-        giveUpAt: now(giveUpAfter[found.transport]),
-        tries: 0,
-        endedAt: null,
-        ...(found.transport === 'sms' ? newSms : isUnsure && { trouble: 'no answer' }),
-      })
-      .where('_id', '=', _id)
-      .execute()
-    await recordHistory(transaction, {
-      action: 'resend',
-      entity: 'attachment',
-      record: found.attachment,
-      user: by,
-    })
-    markForAfterCommit(transaction)
-    return { message: 'The message is on its way again' }
+    const refused = await queueAgain(transaction, found, by)
+    return refused ?? { message: 'The message is on its way again' }
   })
+}
+
+/** Queues many messages again. `left` counts the others, which may not be queued again. */
+export async function resendAll(db: Database, wanted: ResendInput, by: string) {
+  const ids = 'ids' in wanted ? [...new Set(wanted.ids)] : await failedSince(db, wanted.since)
+  let queued = 0
+  for (let start = 0; start < ids.length; start += batchSize) {
+    queued += await inTransaction(db, async (transaction) => {
+      let done = 0
+      for (const found of await lock(transaction, ids.slice(start, start + batchSize))) {
+        if (!(await queueAgain(transaction, found, by))) done++
+      }
+      return done
+    })
+  }
+  return { queued, left: ids.length - queued }
+}
+
+/** The number of failed e-mails since a month ago, and that time. */
+export async function countResendable(db: Database) {
+  const since = now(-month)
+  return { count: await countRows(failedEmails(db, since)), since }
+}
+
+async function failedSince(db: Database, since = now(-month)) {
+  const rows = await failedEmails(db, since).orderBy('_id').execute()
+  return rows.map(({ _id }) => _id)
+}
+
+/** The failed e-mails since this time. A failed SMS is not among them: an e-mail replaced it. */
+function failedEmails(db: Database, since: string) {
+  return db
+    .selectFrom('outbox')
+    .select('_id')
+    .where(ofFailedIndex)
+    .where('state', '=', 'failed')
+    .where('transport', '=', 'email')
+    .where('endedAt', '>=', since)
+}
+
+/** Raw SQL, because the partial index serves only a condition without parameters. */
+const ofFailedIndex = sql<SqlBool>`outbox.state in ('failed', 'unsure')`
+
+/** Reads messages for a change. On PostgreSQL their order avoids deadlocks. */
+function lock(transaction: Transaction<Tables>, ids: string[]): Promise<Found[]> {
+  return transaction
+    .selectFrom('outbox')
+    .select(columns)
+    .where('_id', 'in', ids)
+    .orderBy('_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Queues a message again. Returns why it may not be queued, or undefined. */
+async function queueAgain(transaction: Transaction<Tables>, found: Found, by: string) {
+  if (found.state !== 'failed' && found.state !== 'unsure') {
+    return new DomainError(
+      'conflict',
+      'This message has been sent, or will be, or is not true now.',
+    )
+  }
+  if (await laterStatusMessage(transaction, found)) {
+    return new DomainError('conflict', 'A later decision has made this message untrue.')
+  }
+  const isUnsure = found.state === 'unsure' && found.trouble !== 'restored'
+  await transaction
+    .updateTable('outbox')
+    .set({
+      state: 'waiting',
+      dueAt: now(),
+      giveUpAt: now(giveUpAfter[found.transport]),
+      tries: 0,
+      endedAt: null,
+      ...(found.transport === 'sms' ? newSms : isUnsure && { trouble: 'no answer' }),
+    })
+    .where('_id', '=', found._id)
+    .execute()
+  await recordHistory(transaction, {
+    action: 'resend',
+    entity: 'attachment',
+    record: found.attachment,
+    user: by,
+  })
+  markForAfterCommit(transaction)
+  return undefined
 }

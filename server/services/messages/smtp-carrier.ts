@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 
 import { createTransport } from 'nodemailer'
 
-import type { MessageTrouble } from '../../../contract/message.ts'
 import type { Outcome, Carrier } from './carrier.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
+import { outcomeOfReply } from './smtp-replies.ts'
 
 /** Timeouts in milliseconds. They are long, because some mail servers delay unknown senders. */
 const timeouts = { connectionTimeout: 90_000, greetingTimeout: 60_000, socketTimeout: 300_000 }
@@ -59,36 +59,13 @@ interface Failure {
   /** The SMTP command that the server refused. */
   command?: string
   response?: string
-  responseCode?: number
 }
 
-function outcomeOf({ code, command, response, responseCode }: Failure, wasRead: boolean): Outcome {
-  const reply = response && codesIn(response)
-  const codes = reply ? { reply } : {}
+function outcomeOf({ code, command, response }: Failure, wasRead: boolean): Outcome {
   if (code === 'EENVELOPE' && command === 'API') {
     return { result: 'refused', forGood: true, trouble: 'unknown address' }
   }
-  if (responseCode && (command === 'RCPT TO' || command === 'DATA')) {
-    const forGood = responseCode >= 500
-    return { result: 'refused', forGood, trouble: troubleOf(reply ?? '', forGood), ...codes }
-  }
-  if (wasRead && !responseCode) return { result: 'no answer' }
-  const isRefused = code === 'EAUTH' || command === 'MAIL FROM'
-  return { result: 'unavailable', trouble: isRefused ? 'not let in' : 'unreachable', ...codes }
-}
-
-/** The meaning of a mail server's reply codes (RFC 5321, RFC 3463). */
-function troubleOf(reply: string, forGood: boolean): MessageTrouble {
-  if (/^[45]52|\.2\.2$/.test(reply)) return 'mailbox full'
-  if (!forGood) return 'not now'
-  return /^\d+ 5\.1\.|^55[013]$/.test(reply) ? 'unknown address' : 'refused'
-}
-
-/** The codes of a reply. Its words are left out, because they may contain the recipient. */
-function codesIn(response: string) {
-  return /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
-    .exec(response)
-    ?.slice(1)
-    .filter(Boolean)
-    .join(' ')
+  if (response && /^\d{3}/.test(response)) return outcomeOfReply(command ?? '', response)
+  if (wasRead) return { result: 'no answer' }
+  return { result: 'unavailable', trouble: code === 'EAUTH' ? 'not let in' : 'unreachable' }
 }
