@@ -184,18 +184,25 @@ export const messageCounts = z.object({
   sms: smsStatus,
 })
 
+const whichMessages = 'Choose messages by ids, or with state: failed'
+
 /** Messages to queue again: some by their ids, or the failed e-mails since a time (a month ago). */
-export const resendInput = z.union(
-  [
-    z.object({
-      ids: z
-        .array(id, 'Choose messages')
-        .check(z.minLength(1, 'Choose messages'), z.maxLength(200, 'Choose at most 200 messages')),
+export const resendInput = z
+  .object({
+    ids: z.optional(
+      z
+        .array(id, whichMessages)
+        .check(z.minLength(1, whichMessages), z.maxLength(200, 'Choose at most 200 messages')),
+    ),
+    state: z.optional(z.literal('failed', whichMessages)),
+    since: z.optional(moment),
+  })
+  .check(
+    z.refine(({ ids, state }) => (ids === undefined) !== (state === undefined), {
+      error: whichMessages,
+      path: ['ids'],
     }),
-    z.object({ state: z.literal('failed'), since: z.optional(moment) }),
-  ],
-  'Choose messages by ids, or with state: failed',
-)
+  )
 
 /** Numbers of messages that were queued again, and of the others. */
 export const resent = z.object({ queued: z.number(), left: z.number() })

@@ -470,6 +470,8 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   // No message may change between the answers before and after the move.
   await db.updateTable('outbox').set({ state: 'waiting', dueAt: endsAt, claim: null }).execute()
   await addSmsRows(db)
+  const pause = { _id: 1, since: endsAt, trouble: 'paused', reply: '554 5.7.1' } as const
+  await db.insertInto('email_pause').values(pause).execute()
   // The server stores the last use of a session once a minute.
   const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
   await db.updateTable('sessions').set({ usedAt }).execute()

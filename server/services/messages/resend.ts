@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 
 import type { ResendInput } from '../../../contract/message.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
@@ -15,7 +16,6 @@ const newSms = { trouble: null, reply: null, gatewayId: null, delivered: null }
 const columns = ['_id', 'attachment', 'kind', 'transport', 'state', 'trouble'] as const
 type Found = Pick<OutboxTable, (typeof columns)[number]>
 
-/** Milliseconds after which a message is too old to be sent again with all others. */
 const month = 30 * 24 * 60 * 60 * 1000
 
 /** Messages in one transaction: requests of others wait for it on SQLite. */
@@ -32,8 +32,8 @@ export function resend(db: Database, _id: string, by: string) {
 }
 
 /** Queues many messages again. `left` counts the others, which may not be queued again. */
-export async function resendAll(db: Database, wanted: ResendInput, by: string) {
-  const ids = 'ids' in wanted ? [...new Set(wanted.ids)] : await failedSince(db, wanted.since)
+export async function resendAll(db: Database, { ids: chosen, since }: ResendInput, by: string) {
+  const ids = chosen ? [...new Set(chosen)] : await failedSince(db, since)
   let queued = 0
   for (let start = 0; start < ids.length; start += batchSize) {
     queued += await inTransaction(db, async (transaction) => {
@@ -49,13 +49,18 @@ export async function resendAll(db: Database, wanted: ResendInput, by: string) {
 
 /** The number of failed e-mails since a month ago, and that time. */
 export async function countResendable(db: Database) {
-  const since = now(-month)
+  const since = monthAgo()
   return { count: await countRows(failedEmails(db, since)), since }
 }
 
-async function failedSince(db: Database, since = now(-month)) {
+async function failedSince(db: Database, since = monthAgo()) {
   const rows = await failedEmails(db, since).orderBy('_id').execute()
   return rows.map(({ _id }) => _id)
+}
+
+/** The beginning of a day in Kenya. Older messages are too old to be sent again with all others. */
+function monthAgo() {
+  return startOfDayInKenya(dayInKenya(Date.now() - month))
 }
 
 /** The failed e-mails since this time. A failed SMS is not among them: an e-mail replaced it. */
