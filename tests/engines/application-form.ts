@@ -10,9 +10,6 @@ export const checkButton = '#to-check'
 /** The button below the check of the answers, which sends the application. */
 export const sendButton = 'main button[type="submit"]:not([name])'
 
-/** The link at the mark beside the form's title: it says whether the draft is stored. */
-export const draftMark = 'a[href="#kept-notice"]'
-
 export const field = (name: string) => `[name="${name}"]`
 
 /** Institutions and courses of the reference data. */
@@ -65,6 +62,14 @@ export async function fillIn(user: BrowserUser, email: string) {
   await chooseStudies(user)
   await fillInYears(user)
   await fillInRest(user)
+}
+
+/**
+ * Waits for the mark which says that the draft is stored. After a reload it also says that the scripts
+ * run: until then, a click on a button sends the form to the server.
+ */
+export function seesDraftSaved(user: BrowserUser) {
+  return user.sees(/Saved on this phone|Yamehifadhiwa kwenye simu hii/, 'a[href="#kept-notice"]')
 }
 
 /** Opens the check of the answers, looks at it, and sends the application. */

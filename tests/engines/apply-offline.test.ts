@@ -1,4 +1,4 @@
-import { draftMark, field, fillIn, formPath, referenceId, send } from './application-form.ts'
+import { field, fillIn, formPath, referenceId, seesDraftSaved, send } from './application-form.ts'
 import { expect, test } from './support.ts'
 
 const email = 'offline@a.test'
@@ -12,14 +12,16 @@ test('without network the form opens from the cache, and what is sent arrives on
   const worker = () => user.page.read(() => navigator.serviceWorker.controller?.state)
   await expect.poll(worker, 'state of the service worker').toBe('activated')
   await fillIn(user, email)
-  await user.sees('Saved on this phone', draftMark)
+  await seesDraftSaved(user)
 
   link.cut()
   await user.page.reload()
+  await seesDraftSaved(user)
   await user.expectChoicesKept()
   link.mend()
   link.resetAll()
   await user.page.reload()
+  await seesDraftSaved(user)
   await user.expectChoicesKept()
   await send(user)
   await user.sees('Waiting for network', '#kept')

@@ -2,12 +2,12 @@ import {
   activate,
   checkButton,
   confirmed,
-  draftMark,
   field,
   fillInPerson,
   fillInRest,
   fillInYears,
   formPath,
+  seesDraftSaved,
   sendButton,
   study,
 } from './application-form.ts'
@@ -33,6 +33,7 @@ for (const { prefix, width, isSlow } of [
       await fillInPerson(user, email)
       await choose(user, field('institution'), 'Pwani University')
       await choose(user, field('course'), 'Bachelor of Science in Computer Science')
+      await user.expectChoicesKept()
       await user.press('Shift+Tab')
       await choose(user, field('institution'), 'Taita Taveta University', 'arrows')
       await user.press('Shift+Tab')
@@ -41,8 +42,9 @@ for (const { prefix, width, isSlow } of [
       await choose(user, field('course'), study.course)
       await user.expectChoicesKept()
       await fillInYears(user)
-      await user.sees(/./, draftMark)
+      await seesDraftSaved(user)
       await user.page.reload()
+      await seesDraftSaved(user)
       await user.expectChoicesKept()
       await fillInRest(user)
 

@@ -4,19 +4,17 @@ import { emptyPdf } from '../support/documents.ts'
 import {
   chooseStudies,
   confirmed,
-  draftMark,
   field,
   fillIn,
   fillInPerson,
   fillInRest,
   fillInYears,
   formPath,
+  seesDraftSaved,
   send,
 } from './application-form.ts'
 import { eventually } from './browser-user.ts'
 import { expect, test } from './support.ts'
-
-const saved = 'Saved on this phone'
 
 test('a draft with a chosen file is there after a reload', async ({ user, applications }, info) => {
   const file = info.outputPath('My CV.pdf')
@@ -26,7 +24,7 @@ test('a draft with a chosen file is there after a reload', async ({ user, applic
   await chooseStudies(user)
   await user.page.setFiles('input[type=file]', [file])
   await user.sees('My CV.pdf (1 KB)')
-  await user.sees(saved, draftMark)
+  await seesDraftSaved(user)
 
   await user.page.reload()
   await user.sees('My CV.pdf (1 KB)')
@@ -49,7 +47,7 @@ test('an applicant leaves the form by a link, comes back, and sends it', async (
   await user.open(formPath)
   await user.type(field('middle_name'), 'Juma')
   await chooseStudies(user)
-  await user.sees(saved, draftMark)
+  await seesDraftSaved(user)
   await user.click('header a[href="/"]')
   await eventually(() => user.path()).toBe('/')
   await user.page.back()

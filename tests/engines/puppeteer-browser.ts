@@ -99,8 +99,8 @@ async function puppeteerPage(page: Page, options: PageOptions): Promise<BrowserP
     read: (work, ...args) => page.evaluate(work as (...args: unknown[]) => never, ...args),
     async slowDown() {
       if (isChromium) return page.emulateCPUThrottling(6)
-      // The last word of the command line of a process that runs pages.
-      endSlowness = slowProcesses(page.browser().process()!.pid!, '\0tab')
+      // An argument of the processes that run pages.
+      endSlowness = slowProcesses(page.browser().process()!.pid!, '-isForBrowser')
     },
     messages: () => messages,
     screenshot: async () => Buffer.from(await page.screenshot()),
