@@ -118,6 +118,7 @@ const uploads = [
   'OPTIONS /api/users/documents',
   'POST /api/users/documents',
   'PATCH /api/users/documents/:key',
+  'POST /api/users/documents/:key',
 ]
 
 test('the routes below /api are the contract and its description, nothing else', () => {
