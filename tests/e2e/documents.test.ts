@@ -231,12 +231,14 @@ test('a file that the server refuses makes a draft again, with the error beside 
   page,
 }) => {
   const person = await begin(page, 'refused-late')
-  const notWord = Buffer.from('PK\x03\x04 word/document.xml, but not really', 'latin1')
-  await choose(page, [{ name: 'CV.docx', mimeType: '', buffer: notWord }])
+  const objects =
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj'
+  const noPages = Buffer.from(`%PDF-1.4\n${objects}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`)
+  await choose(page, [{ name: 'Empty.pdf', mimeType: 'application/pdf', buffer: noPages }])
   await send(page)
   const error = page.getByRole('alert').getByRole('link', { name: resume })
-  await expect(error).toHaveText(`${resume}: ${documentMessages.zip}`)
-  await expect(page.locator('#resume_document-error')).toHaveText(documentMessages.zip)
+  await expect(error).toHaveText(`${resume}: ${documentMessages.noPages}`)
+  await expect(page.locator('#resume_document-error')).toHaveText(documentMessages.noPages)
   await expect(control(page, 'first_name')).toHaveValue(person.first_name)
   await error.click()
   await expect(page.getByRole('button', { name: `Choose another file: ${resume}` })).toBeFocused()
