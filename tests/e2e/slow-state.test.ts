@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { choose, chooseClosed, tick, type } from '../support/hands.ts'
 import { control, study } from './application-form.ts'
@@ -29,13 +29,17 @@ for (const [name, pick] of [
   ['arrow keys', chooseClosed],
 ] as const) {
   test(`institution and course chosen by ${name} after typing stay chosen`, async ({ page }) => {
+    test.slow()
     await delay(page, '**/api/users/**', 400)
     await slow(page)
+    const loading = new Set<Request>()
+    page.on('request', (request) => request.url().includes('courses?') && loading.add(request))
+    page.on('requestfinished', (request) => loading.delete(request))
+    page.on('requestfailed', (request) => loading.delete(request))
     await page.goto(form)
     await type(control(page, 'first_name'), 'Amina')
     const [institution, course] = [control(page, 'institution'), control(page, 'course')]
     for (const label of ['Technical University of Kenya', study.institution]) {
-      const newest = page.waitForResponse('**/api/users/courses?**')
       await pick(institution, label)
       for (const index of [2, 1]) {
         await expect(course).toBeEnabled()
@@ -43,7 +47,7 @@ for (const [name, pick] of [
         await type(control(page, 'last_name'), `Omar ${index}`)
         await expect(page.getByText('Saved on this phone')).toBeVisible()
       }
-      await newest
+      await expect.poll(() => loading.size, 'newest courses to load').toBe(0)
       await expect(institution.locator('option:checked')).toHaveText(label)
       expect(await course.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1)
     }
