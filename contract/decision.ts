@@ -42,7 +42,7 @@ export interface DecisionContext {
   at: string
   /** The time of arrival, ISO 8601. It is the first order on the waiting list. */
   createdAt: string
-  /** What the intake says about its offers; null without an intake, so that no offer is made. */
+  /** Terms of offers in the intake; null without an intake, so that no offer is made. */
   terms: OfferTerms | null
 }
 

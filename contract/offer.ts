@@ -27,7 +27,7 @@ export const offerAnswer = oneOf(offerAnswers)
 /** Days before `answerBy` on which an applicant who has not answered gets a reminder. */
 export const reminderDays = [3, 1] as const
 
-/** What an intake says about answers to its offers. */
+/** Terms of offers in an intake: the time to answer. */
 export interface OfferTerms {
   answerDays: number
   /** The first day of the attachments, YYYY-MM-DD. */

@@ -57,7 +57,7 @@ export const ownContactBy = z.object({
   contact_by: choice(contactByIds, 'Choose from the list'),
 })
 
-/** Where and when the attachment of an applicant is who has confirmed an offer. */
+/** Department, days and supervisor of a confirmed attachment. */
 const ownPlacement = z.object({
   ...z.pick(placement, { startsOn: true, endsOn: true, brokenOffOn: true }).shape,
   /** The name of the department. */

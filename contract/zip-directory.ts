@@ -6,7 +6,7 @@ export interface ZipEntry {
   method: number
   /** Bytes of the content in the ZIP file. */
   size: number
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   at: number
 }
 

@@ -94,7 +94,7 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   )
 }
 
-/** Where and when the attachment is, one fact in each line. It may differ from the answers. */
+/** Department, days and supervisor of the attachment, one in each line. They may differ from the answers. */
 function placementText(placement: OwnPlacement, i18n: I18n) {
   const { tServer } = i18n
   const { department } = placement

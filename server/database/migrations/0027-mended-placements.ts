@@ -8,7 +8,7 @@ import type { Migration } from 'kysely/migration'
  */
 export const mendedPlacements: Migration = {
   async up(db: Kysely<unknown>) {
-    // Where staff changed the department of the application, the placement moved as they wished.
+    // A change of the application's department moved the placement, as staff wished.
     await sql`update placements set department = (
         select departments._id from letters join departments on departments.name = letters.department
         where letters.attachment = placements.attachment order by letters._id desc limit 1)

@@ -103,7 +103,7 @@ export async function placementOf(db: Database, attachment: string) {
   return placement
 }
 
-/** What the applicant may read of a placement; null if there is none. */
+/** The part of a placement that its applicant may read; null without a placement. */
 export async function ownPlacementOf(
   db: Database,
   attachment: string,
