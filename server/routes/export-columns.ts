@@ -20,7 +20,7 @@ const statusColumns: Columns<Application> = {
 }
 
 /**
- * Columns of the intake, which come last. Planned decisions are left out: they may still change, and
+ * Columns of the intake. Planned decisions are left out: they may still change, and
  * an exported file is passed on to people who must not learn them before the applicants.
  */
 const seasonColumns: Columns<Application> = {
@@ -41,7 +41,8 @@ const offerNames: Record<OfferState, string> = {
 }
 
 /**
- * Columns of the questions. The columns of the status follow the column of `can_attend_onsite`.
+ * Columns of the questions and of the intake. Newer columns come last, so that the positions of others
+ * stay. The columns of the status follow the column of `can_attend_onsite`.
  * Addresses of the back office begin with `publicUrl`, or with a slash if it is unset.
  */
 export function applicationColumns(publicUrl = ''): Columns<Application> {
@@ -49,10 +50,10 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     'Reference ID': (row) => row.referenceId,
     ...Object.assign({}, ...staffOrder.flatMap((name) => answerColumns(name, publicUrl))),
     Language: (row) => languageNames[row.language],
-    'Contact By': (row) => contactWays[row.contact_by],
     'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
     'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
     ...seasonColumns,
+    'Contact By': (row) => contactWays[row.contact_by],
   }
 }
 
