@@ -14,21 +14,19 @@ import {
 import { choose } from './controls.ts'
 import { expect, test } from './support.ts'
 
-for (const { prefix, width, isSlow } of [
-  { prefix: '', width: 1280, isSlow: false },
-  { prefix: '/sw', width: 360, isSlow: true },
+for (const { prefix, width } of [
+  { prefix: '', width: 1280 },
+  { prefix: '/sw', width: 360 },
 ]) {
-  const where = `${prefix}${formPath} at ${width} px${isSlow ? ' on a slow phone' : ''}`
+  const where = `${prefix}${formPath} at ${width} px on a slow phone`
   test.describe(where, () => {
     test.use({ viewport: { width, height: 740 } })
 
     test('an applicant applies with the keyboard alone', async ({ user, link, applications }) => {
       const email = `keys${width}@a.test`
       user.hasKeyboardOnly = true
-      if (isSlow) {
-        link.setRoundTrip(400)
-        await user.page.slowDown()
-      }
+      link.setRoundTrip(400)
+      await user.page.slowDown()
       await user.open(prefix + formPath)
       await fillInPerson(user, email)
       await choose(user, field('institution'), 'Pwani University')
