@@ -36,7 +36,8 @@ test('a step that is killed, as when memory runs out, prints the reason', () => 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync('bin', join(folder, 'bin'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(folder, 'npm'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 })
+  lock(folder, { 'node_modules/a': { version: '1.0.0' } })
+  writeFakeNpm(folder, 'kill -KILL $$')
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin/build.js')], {
     env,
@@ -45,6 +46,64 @@ test('a step that is killed, as when memory runs out, prints the reason', () => 
 
   expect([status, stderr]).toEqual([
     137,
-    'Installing the locked dependencies was killed. Is there too little memory?\n',
+    'Installing the locked packages was killed. Is there too little memory?\n',
   ])
 })
+
+test('a missing package for this platform is installed again, one for another is not', () => {
+  const here = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] }
+  const elsewhere = { version: '1.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] }
+  const whole = { 'node_modules/here': here, 'node_modules/elsewhere': elsewhere }
+
+  expect(install(whole, { 'node_modules/here': here })).toEqual([0, '', ''])
+  expect(install(whole, {}, 'echo 10.0.0')).toEqual([
+    1,
+    'Installing the locked packages. This takes one to five minutes.\n',
+    'npm did not install here: check the network, and start again\n',
+  ])
+})
+
+test('an npm that is missing or too old is named before anything is installed', () => {
+  const locked = { 'node_modules/a': { version: '1.0.0' } }
+
+  expect(install(locked, {}, 'echo 8.19.4')).toEqual([
+    1,
+    '',
+    'npm 9 is needed, and this is 8.19.4: install it\n',
+  ])
+  expect(install(locked, {})).toEqual([
+    1,
+    '',
+    'npm is missing: install it (on Debian: apt install npm)\n',
+  ])
+})
+
+/** Runs the installation in a folder with these packages. `npm` is the text of a fake npm, if any. */
+function install(locked: object, installed: object, npm?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync('bin', join(folder, 'bin'), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  lock(folder, locked)
+  writeFileSync(
+    join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: installed }),
+  )
+  if (npm) writeFakeNpm(folder, npm)
+  const script = "import('./bin/install.js').then((module) => module.installMissing(false))"
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+    cwd: folder,
+    env: { ...process.env, PATH: folder },
+    encoding: 'utf8',
+  })
+  return [status, stdout, stderr]
+}
+
+function lock(folder: string, packages: object) {
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+}
+
+function writeFakeNpm(folder: string, script: string) {
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+}

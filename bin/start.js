@@ -1,5 +1,6 @@
 /** `npm start`: installs and builds missing or stale parts, then runs the server. */
-import { allocator, node24, prepare, run, server } from './prepare.js'
+import { allocator, node24, prepare, server } from './prepare.js'
+import { run } from './run.js'
 
 await prepare()
 

@@ -5,7 +5,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { node24, prepare, run } from './prepare.js'
+import { node24, prepare } from './prepare.js'
+import { run } from './run.js'
 
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
