@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
+import { nearestName } from './setting-names.ts'
 import { settingNames, SettingsError } from './settings.ts'
 
 /**
@@ -23,14 +24,6 @@ export function parseEnvFile(bytes: Buffer) {
   const problems = [...Object.keys(variables).flatMap(nameProblem), ...lineProblems(text)]
   if (problems.length > 0) throw new SettingsError(problems.join('; '))
   return variables as Record<string, string>
-}
-
-/** The setting with the most similar name, and how many letters differ. */
-export function nearestSetting(name: string) {
-  const [nearest] = settingNames
-    .map((setting) => ({ setting, distance: editDistance(name.toUpperCase(), setting) }))
-    .toSorted((a, b) => a.distance - b.distance)
-  return nearest!
 }
 
 function readEnvFile(path: string) {
@@ -58,7 +51,7 @@ function decode(bytes: Buffer) {
 /** A wrong name, except variables of PostgreSQL's programs, such as PGPASSWORD for backups. */
 function nameProblem(name: string) {
   if (settingNames.includes(name) || /^PG[A-Z]+$/.test(name)) return []
-  const { setting, distance } = nearestSetting(name)
+  const { setting, distance } = nearestName(name, settingNames)
   const advice =
     distance <= name.length / 2 ? `did you mean ${setting}?` : 'README.md lists all settings'
   // Invisible characters in a name are the usual reason why it only looks right.
@@ -85,18 +78,4 @@ function withoutQuotes(text: string) {
   return text.replaceAll(/^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1/gm, (found, quote?: string) =>
     quote ? `=${quote}${found.replaceAll(/[^\n]/g, '')}` : '',
   )
-}
-
-/** The Levenshtein distance: how many letters to insert, delete or replace. */
-function editDistance(one: string, other: string) {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of Array.from(one).entries()) {
-    const next = [index + 1]
-    for (const [column, against] of Array.from(other).entries()) {
-      const replaced = row[column]! + (letter === against ? 0 : 1)
-      next.push(Math.min(replaced, row[column + 1]! + 1, next[column]! + 1))
-    }
-    row = next
-  }
-  return row.at(-1)!
 }

@@ -76,6 +76,23 @@ test.each([
   ['PORT', '65536', 'must be at most 65535'],
   ['DATABASE_URL', 'mysql://db.example.org/foundation', 'must begin with postgres://'],
   ['DATABASE_URL', './data', 'must begin with postgres://'],
+  ['DATABASE_URL', 'postgres://u:a/b@db/foundation', 'has a / in its user or password: write %2F'],
+  ['DATABASE_URL', 'postgres:///foundation?host=/run', 'names no host'],
+  ['SMTP_URL', 'smtp://u%40a.b:pa$s#1@mail:25', 'has a # in its user or password: write %23'],
+  ['SMTP_URL', 'smtp://u:12?3@mail:25', 'has a ? in its user or password: write %3F'],
+  ['SMTP_URL', 'smtp://mail:25#x', 'has a # after the host: write %23'],
+  [
+    'SMTP_URL',
+    'smtp://u:100%@mail',
+    'has a % in its user or password that is no percent-encoding: write %25',
+  ],
+  ['SMTP_URL', 'smtp://mail:port', 'is not a URL: percent-encode the user and password'],
+  ['MAIL_FROM', 'nonsense', 'must be like info@example.org or Foundation <info@example.org>'],
+  [
+    'MAIL_FROM',
+    'Foundation <info>',
+    'must be like info@example.org or Foundation <info@example.org>',
+  ],
   ['PUBLIC_URL', 'www.example.org', 'must be a URL like https://www.example.org'],
   ['PUBLIC_URL', 'https://', 'must be a URL like https://www.example.org'],
   ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
@@ -214,5 +231,15 @@ test('SMS_URL as a web address needs SMS_FIELDS', () => {
   expect(readSettings({ SMS_URL, SMS_FIELDS }).SMS_FIELDS).toBe(SMS_FIELDS)
   expect(() => readSettings({ SMS_URL })).toThrow(
     new SettingsError('SMS_FIELDS must be set where SMS_URL is a web address'),
+  )
+})
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATA_DIRS', 'DATA_DIR'],
+  ['SMTP_ULR', 'SMTP_URL'],
+])('a probable misspelling of a setting is refused: %s', (name, setting) => {
+  expect(() => readSettings({ [name]: 'x' })).toThrow(
+    `${name} is no setting: did you mean ${setting}?`,
   )
 })

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 
 import { email } from '../contract/fields.ts'
 import { smsFieldsProblem, smsUrlProblem } from './services/sms/sms-settings.ts'
+import { misspelledSetting, shortestCertainName } from './setting-names.ts'
+import { accountUrlProblem } from './setting-urls.ts'
 
 const text = z.optional(z.string())
 
@@ -16,8 +18,8 @@ const environment = z.object({
   ),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  DATABASE_URL: withoutProblem((value) =>
+    /^postgres(ql)?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with postgres://',
   ),
   PUBLIC_URL: z.optional(
     z.string().check(
@@ -27,10 +29,16 @@ const environment = z.object({
   ),
   ADMIN_EMAIL: z._default(email('must be an e-mail address'), 'admin@example.org'),
   ADMIN_PASSWORD: text,
-  SMTP_URL: z.optional(
-    z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  SMTP_URL: withoutProblem((value) =>
+    /^smtps?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with smtp:// or smtps://',
   ),
-  MAIL_FROM: text,
+  MAIL_FROM: z.optional(
+    z.string().check(
+      z.refine(isSender, {
+        error: 'must be like info@example.org or Foundation <info@example.org>',
+      }),
+    ),
+  ),
   SMS_URL: withoutProblem(smsUrlProblem),
   SMS_FIELDS: withoutProblem(smsFieldsProblem),
   SMS_PRICE: z._default(amount(0.8), 0.8),
@@ -108,9 +116,17 @@ function withoutProblem(problemOf: (value: string) => string | undefined) {
   return z.optional(z.string().check(z.refine(isRight, { error })))
 }
 
-/** Parses the environment; an empty variable counts as missing. Throws a SettingsError. */
+/**
+ * Parses the environment; an empty variable counts as missing. Throws a SettingsError, also for a
+ * probable misspelling: with DATABSE_URL, the server would begin an empty database.
+ */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.entries(variables).filter(([, value]) => value !== '')
+  for (const [name] of given) {
+    const setting =
+      name.length < shortestCertainName ? undefined : misspelledSetting(name, settingNames)
+    if (setting) throw new SettingsError(`${name} is no setting: did you mean ${setting}?`)
+  }
   const result = environment.safeParse(Object.fromEntries(given))
   if (result.success && result.data.SMTP_URL && !result.data.MAIL_FROM) {
     throw new SettingsError('MAIL_FROM must be set where SMTP_URL is')
@@ -167,6 +183,12 @@ function isProxy(part: string) {
   } catch {
     return false
   }
+}
+
+/** Whether a text is an e-mail address, or a name with an address between < and >. */
+function isSender(value: string) {
+  const [, address = value] = /^[^<>@]*<([^<>]*)>$/.exec(value.trim()) ?? []
+  return email().safeParse(address).success
 }
 
 /** Whether a URL names an S3 bucket with its key and secret, such as `https://K:S@host/bucket`. */

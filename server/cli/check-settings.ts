@@ -1,17 +1,16 @@
 import { createTransport } from 'nodemailer'
 
-import { nearestSetting } from '../env-file.ts'
+import { misspelledSetting, shortestCertainName } from '../setting-names.ts'
 import { settingNames, type Settings } from '../settings.ts'
 import { problemFinding, warningFinding } from './finding.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 
-/** Finds misspelled names of settings in the environment, which would have no effect. */
+/** Finds misspelled short names of settings. With a longer one, no setting can be read. */
 export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
-  const given = Object.keys(variables).filter((name) => !settingNames.includes(name))
-  return given.flatMap((name) => {
-    const { setting, distance } = nearestSetting(name)
-    // One letter in five may differ, and always at least one.
-    if (distance > Math.max(1, Math.floor(setting.length / 5))) return []
+  return Object.keys(variables).flatMap((name) => {
+    if (name.length >= shortestCertainName) return []
+    const setting = misspelledSetting(name, settingNames)
+    if (setting === undefined) return []
     return [warningFinding(`${name} is no setting and has no effect`, `Did you mean ${setting}?`)]
   })
 }

@@ -479,13 +479,13 @@ const newFindings = async (overrides: Partial<DoctorEnvironment>) =>
 const deviations: [what: string, overrides: Partial<DoctorEnvironment>, findings: string[]][] = [
   [
     'unknown and misspelled settings',
-    {
-      variables: { ...settings, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
-    },
-    [
-      'warning: ADMIN_PASWORD is no setting and has no effect',
-      'warning: DATABSE_URL is no setting and has no effect',
-    ],
+    { variables: { ...settings, PORTT: '1', HOME: '/', OTHER: 'x' } },
+    ['warning: PORTT is no setting and has no effect'],
+  ],
+  [
+    'a misspelled setting without which the server would use another database',
+    { variables: { ...settings, DATABSE_URL: 'x' } },
+    ['problem: DATABSE_URL is no setting: did you mean DATABASE_URL?'],
   ],
   [
     'unsafe settings',
