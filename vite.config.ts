@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import packageJson from '#package' with { type: 'json' }
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,6 +19,7 @@ const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'pdfkit', 
 const browsers = ['chrome99', 'safari15.4', 'firefox100']
 
 export default defineConfig(({ command }) => ({
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(packageJson.version) },
   plugins: [tailwindcss(), reactRouter(), tidySonner(), pdfDecoders(), serverInOne()],
   worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: pure } } },
   build: { modulePreload: { polyfill: false } },

@@ -1,3 +1,4 @@
+import packageJson from '#package' with { type: 'json' }
 import { buildApp } from './app.ts'
 import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
@@ -78,7 +79,7 @@ async function start(settings: Settings) {
   })
 
   // Printed last: a program that waits for this line may stop the server at once.
-  print(`Serving on ${url} with ${engine.name}`)
+  print(`Serving on ${url} with ${engine.name}, version ${packageJson.version}`)
   if (notice !== undefined) print(notice)
 }
 

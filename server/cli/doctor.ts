@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
+import packageJson from '#package' with { type: 'json' }
 import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
@@ -16,6 +17,7 @@ import {
   checkDataFolder,
   checkNode,
 } from './check-machine.ts'
+import { checkReturn } from './check-return.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
@@ -30,14 +32,18 @@ async function main() {
   const { values } = readArguments({
     backups: { type: 'string' },
     thorough: { type: 'boolean', default: false },
+    'before-return': { type: 'boolean', default: false },
     repair: { type: 'boolean', default: false },
     'remove-unknown-documents': { type: 'boolean', default: false },
   })
   const { repair: canRepair, 'remove-unknown-documents': canRemove } = values
   if (canRemove && !canRepair) throw new UsageError('--remove-unknown-documents needs --repair.')
   if (canRepair) await runRepair(canRemove)
+  const environment = currentEnvironment(values)
+  print(`Version ${packageJson.version}`)
   const counts = { problem: 0, warning: 0 }
-  for await (const { title, findings } of runChecks(currentEnvironment(values))) {
+  const more = values['before-return'] ? [returnCheck] : []
+  for await (const { title, findings } of runChecks(environment, more)) {
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
       counts[level]++
@@ -48,7 +54,7 @@ async function main() {
   if (counts.problem > 0) process.exitCode = 1
 }
 
-const checks: [title: string, check: Check][] = [
+const checks: NamedCheck[] = [
   ['Settings', (_environment, settings) => checkSettings(settings)],
   ['Node', checkNode],
   ['Pages', checkBuild],
@@ -63,6 +69,13 @@ const checks: [title: string, check: Check][] = [
   ['SMS', checkSmsGateway],
 ]
 
+const returnCheck: NamedCheck = [
+  'Return to the release before',
+  (_environment, settings) => checkReturn(settings),
+]
+
+type NamedCheck = [title: string, check: Check]
+
 type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>
 
 interface CheckResult {
@@ -70,8 +83,11 @@ interface CheckResult {
   findings: Finding[]
 }
 
-/** Runs every check. The checks change nothing. */
-export async function* runChecks(environment: DoctorEnvironment): AsyncGenerator<CheckResult> {
+/** Runs every check, and `more`. The checks change nothing. */
+export async function* runChecks(
+  environment: DoctorEnvironment,
+  more: NamedCheck[] = [],
+): AsyncGenerator<CheckResult> {
   yield { title: 'Names of settings', findings: checkNames(environment) }
   let settings: Settings
   try {
@@ -81,7 +97,7 @@ export async function* runChecks(environment: DoctorEnvironment): AsyncGenerator
     yield { title: 'Settings', findings: [problemFinding((error as Error).message, todo)] }
     return
   }
-  for (const [title, check] of checks) {
+  for (const [title, check] of [...checks, ...more]) {
     yield { title, findings: await runCheck(check, environment, settings) }
   }
 }
@@ -135,6 +151,7 @@ async function runRepair(canRemove: boolean) {
   }
 }
 
-const usage = '[--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]'
+const usage =
+  '[--backups FOLDER] [--thorough] [--before-return] [--repair [--remove-unknown-documents]]'
 
 if (import.meta.main) await runMain('doctor', usage, main)

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
+import packageJson from '#package' with { type: 'json' }
 import { api } from '../../contract/api.ts'
 import { measureDocuments, type DocumentFigures, type StateGauge } from './document-metrics.ts'
 import { sendError } from './error-handler.ts'
@@ -65,6 +66,12 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     'accepted',
     'failed',
   ])
+  new Gauge({
+    name: 'build_info',
+    help: 'The version that runs, as a label',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: packageJson.version }, 1)
   gauge('http_connections', 'Open connections of clients', async (one) => {
     one.set(await connectionsOf(app))
   })

@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
+import packageJson from '#package' with { type: 'json' }
 import { isReady } from '../database/open.ts'
 import { sendError } from '../http/error-handler.ts'
 import type { AppContext } from './context.ts'
 
+const { version } = packageJson
+
 /** Timeout in milliseconds. It is short, because load balancers do not wait long for an answer. */
 const timeout = 2000
 
-/** `/healthz`: the process runs. `/readyz`: the database answers and has all migrations. */
+/** `/healthz`: the process runs, and which version it is. `/readyz`: the database answers and has all migrations. */
 export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
-  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/healthz', () => ({ status: 'ok', version }))
   app.get('/readyz', async (request, reply) => {
     try {
       const timedOut = sleep(timeout, false, { ref: false })

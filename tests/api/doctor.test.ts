@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
+import packageJson from '#package' with { type: 'json' }
 import { isBuilt } from '../../bin/prepare.js'
 import { openDatabase, prepareDatabase, sqliteFile } from '../../server/database/open.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -75,11 +76,25 @@ test('a healthy system has no problems, only warnings', async () => {
   expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
 })
 
+test('before a return, doctor names the editors, whom 0.1.0 does not know', async () => {
+  const { variables, location } = await newSystem(0)
+  const { db } = openDatabase(location)
+  await db.updateTable('users').set({ role: 'editor' }).execute()
+  await db.destroy()
+  const { code, lines } = await runCommand('server/cli/doctor.ts', variables, '--before-return')
+
+  expect(code).toBe(1)
+  expect(lines[0]).toBe(`Version ${packageJson.version}`)
+  expect(lines).toContain(
+    `problem  Return to the release before: ${administrator.email} is an editor, which the release before this one does not know`,
+  )
+})
+
 test('command lines in the output fit the way doctor was called', async () => {
   const { variables } = await newSystem(1)
   const wrong = await runCommand('server/cli/doctor.ts', variables, '--nonsense')
   expect(wrong.lines.at(-1)).toBe(
-    'Usage: npm run doctor -- [--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]',
+    'Usage: npm run doctor -- [--backups FOLDER] [--thorough] [--before-return] [--repair [--remove-unknown-documents]]',
   )
 
   const installed = { ...variables, CALLED_AS: 'foundation' }

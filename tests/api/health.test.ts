@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import packageJson from '#package' with { type: 'json' }
 import { startApp } from '../support/app.ts'
 
 const { app } = await startApp()
@@ -9,4 +10,5 @@ test('/healthz and /readyz answer 200', async () => {
   const ready = await app.inject('/readyz')
 
   expect([live.statusCode, ready.statusCode]).toEqual([200, 200])
+  expect(live.json()).toEqual({ status: 'ok', version: packageJson.version })
 })

@@ -16,6 +16,7 @@ export default function Account() {
           <SecondFactor />
         </div>
       </div>
+      <p className="mt-6 text-sm text-muted">Version {import.meta.env['VITE_VERSION']}</p>
     </>
   )
 }
