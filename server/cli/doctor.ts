@@ -16,6 +16,7 @@ import {
   checkDataFolder,
   checkNode,
 } from './check-machine.ts'
+import { checkKeptItems } from './check-kept-items.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
@@ -36,7 +37,7 @@ async function main() {
   const { repair: canRepair, 'remove-unknown-documents': canRemove } = values
   if (canRemove && !canRepair) throw new UsageError('--remove-unknown-documents needs --repair.')
   if (canRepair) await runRepair(canRemove)
-  const counts = { problem: 0, warning: 0 }
+  const counts = { problem: 0, warning: 0, note: 0 }
   for await (const { title, findings } of runChecks(currentEnvironment(values))) {
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
@@ -57,6 +58,7 @@ const checks: [title: string, check: Check][] = [
   ['Database', (environment, settings) => checkDatabase(locationOf(settings), environment.now())],
   ['Bucket', (_environment, settings) => checkBucket(settings)],
   ['Documents', checkDocuments],
+  ['Website', checkKeptItems],
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_environment, settings) => checkMail(settings)],

@@ -44,6 +44,20 @@ test('an exported file makes another site equal', async () => {
   expect(left).toMatchObject({ published: null, draft: first.draft })
 })
 
+test('what “After its date” says is in the file, and old rows without it are unchanged', async () => {
+  const file = await exported(real)
+  const seed = file.items.find(({ slug }) => slug === 'night-of-drums-and-words')
+  expect([seed?.draft['afterDate'], seed?.published?.['afterDate']]).toEqual(['keep', 'keep'])
+  const { afterDate: _, ...old } = event
+  await real.db
+    .updateTable('content')
+    .set({ draft: JSON.stringify(old), published: JSON.stringify(old) })
+    .where('slug', '=', 'ngoma-night')
+    .execute()
+  const { body } = await load(real, file)
+  expect(body.counts).toMatchObject({ changed: 0, unchanged: file.items.length })
+})
+
 test.each<[string, RegExp, (item: ContentFile['items'][number]) => object[]]>([
   ['is there twice', /events\/\S+: It is in the file twice\.$/, (item) => [item, item]],
   [

@@ -4,9 +4,6 @@ import { jobs } from '../../content/jobs.ts'
 import { publicPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
-// The events of the seed are still to come, and its job is open.
-test.use({ serverTime: '2025-05-01T09:00:00Z' })
-
 test('every public page has its own title and description', async ({ page, request }) => {
   test.setTimeout(90_000)
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
