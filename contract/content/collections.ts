@@ -101,6 +101,20 @@ export const collections = {
       submission: { kind: 'text', label: 'What to send', max: 1000 },
       application_link: { kind: 'link', label: 'Link of "Apply Now"' },
       note: { kind: 'text', label: 'Note', max: 1000, optional: true },
+      employmentType: {
+        kind: 'choice',
+        label: 'Kind of employment',
+        optional: true,
+        options: {
+          FULL_TIME: 'Full time',
+          PART_TIME: 'Part time',
+          CONTRACTOR: 'Contract',
+          TEMPORARY: 'Temporary',
+          INTERN: 'Internship',
+          VOLUNTEER: 'Volunteering',
+        },
+        hint: 'Search engines show it with the job. Visitors of the page do not see it.',
+      },
       afterDate: afterDate(
         'Close it',
         'Keep it open',

@@ -36,7 +36,7 @@ export const contentSeed: { readonly [Name in CollectionName]: readonly SeedItem
   })),
   jobs: jobs.map(({ id, overview, application, ...job }) => ({
     slug: id,
-    fields: { ...job, ...overview, ...application, afterDate },
+    fields: { ...job, ...overview, ...application, employmentType: null, afterDate },
   })),
   consultancies: consultancies.map(({ id, ...call }) => ({
     slug: id,

@@ -37,6 +37,8 @@ test.each(['2025-05-01', '2026-11-20', '2031-06-01'])(
     expect(events).not.toContain('Past events')
     const job = await textOf('/career/finance-director')
     expect(job).toContain('"@type":"JobPosting"')
+    expect(job).toContain('"validThrough":"2025-11-14T23:59:59+03:00"')
+    expect(job, 'the specification does not say it').not.toContain('employmentType')
     expect(job).toMatch(/target="_blank"[^>]*>Apply Now/)
     expect(job).toContain('?subject=Application%20-%20Finance%20Director"')
     const careers = await textOf('/careers')
@@ -127,13 +129,15 @@ test('a job has a page, a place in the sitemap and structured data while it is p
     title: 'Cook',
     deadline: '2100-01-01',
     about: '**Bold** <i>x</i>',
+    employmentType: 'PART_TIME',
   }
   const item = await createItem(draft, 'jobs', 'cook')
   expect((await app.inject('/career/cook')).statusCode).toBe(404)
   await publish(item)
   const page = await textOf('/career/cook')
   expect(page).toContain('<b>Bold</b> &lt;i&gt;x&lt;/i&gt;')
-  expect(page).toContain('"validThrough":"2100-01-01"')
+  expect(page).toContain('"validThrough":"2100-01-01T23:59:59+03:00"')
+  expect(page).toContain('"employmentType":"PART_TIME"')
   expect(await textOf('/sitemap.xml')).toContain('/career/cook</loc>')
   await ask(api.content.hide, { token, ...item })
   expect((await app.inject('/career/cook')).statusCode).toBe(404)

@@ -53,7 +53,7 @@ test('a job page has JobPosting data', async ({ request }) => {
   const [job] = jobs
   const html = await (await request.get(`/career/${job?.id}`)).text()
   expect(html).toContain('"@type":"JobPosting"')
-  expect(html).toContain('"validThrough":"2025-11-14')
+  expect(html).toContain('"validThrough":"2025-11-14T23:59:59+03:00"')
 })
 
 test('terms of reference have Article data', async ({ request }) => {
