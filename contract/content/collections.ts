@@ -69,8 +69,8 @@ export const collections = {
       capacity: { kind: 'number', label: 'Maximum number of guests', min: 1, max: 100_000 },
       image: { kind: 'picture', label: 'Picture', width: 640, height: 400 },
       afterDate: afterDate(
-        'Move it to “Past events”',
-        'Keep it under “Upcoming events”',
+        'Move it to past events',
+        'Keep it upcoming',
         'An event that is kept still has its button “Register Now”.',
       ),
     },
