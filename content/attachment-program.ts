@@ -52,7 +52,7 @@ export const attachmentProgram = {
     items: [
       {
         title: 'Have your resume and cover letter ready',
-        text: 'Send each as a file, such as a PDF or a clear photo, or as a link to a shared file that everyone with the link may view.',
+        text: 'Send each as a file, such as a PDF or a clear photo, or as a URL, the link to a shared file that everyone with the link may view.',
       },
       {
         title: 'Fill in the application',

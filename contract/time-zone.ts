@@ -20,6 +20,11 @@ export function fileTimestamp() {
   return timeInKenya(Date.now()).replaceAll(/[-:]/g, '').replace(' ', '_')
 }
 
+/** The last second of a day in Kenya, ISO 8601 with Kenya's offset. */
+export function endOfDayInKenya(day: string) {
+  return `${day}T23:59:59+03:00`
+}
+
 /** The time at which a day begins in Kenya, ISO 8601 in UTC. */
 export function startOfDayInKenya(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) - aheadOfUtc).toISOString()

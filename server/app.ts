@@ -14,6 +14,7 @@ import { handleErrors, sendError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-parser.ts'
 import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
+import { sendNotFound } from './http/not-found.ts'
 import { limitBodyTime } from './http/request-timeout.ts'
 import type { Metrics } from './http/metrics.ts'
 import { sendRequestId, requestIds } from './http/request-id.ts'
@@ -97,7 +98,7 @@ export async function buildApp(parts: AppParts) {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
-      void sendError(reply, 400, 'This address is malformed.')
+      void sendNotFound(request, reply, context.notFoundPage, 'This address is malformed.', 400)
     },
   })
   const metrics = await metricsOf(app, parts)

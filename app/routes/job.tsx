@@ -27,14 +27,14 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => {
 export function meta({ loaderData }: Route.MetaArgs) {
   const job = loaderData?.job
   if (!job) return metadata({ title: careers.notFound.title, path: '/404', hidden: true })
-  const { slug, title, location, posted, deadline, isOver } = job
+  const { slug, title, location, posted, deadline, employmentType, isOver } = job
   const description = plainText(job.position_summary)
   return metadata({
     title,
     description,
     path: `/career/${slug}`,
     ...(!isOver && {
-      job: { title, description, location, posted, deadline, employmentType: 'FULL_TIME' },
+      job: { title, description, location, posted, deadline, employmentType },
     }),
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { StatusBadge } from './consultancy-card.tsx'
+import { statusOf, StatusBadge } from './consultancy-card.tsx'
 
 const tokens = readFileSync('app/styles/tokens.css', 'utf8')
 
@@ -17,6 +17,18 @@ test.each([
 
   expect(html).toContain(`>${words}<`)
   expect(colourOf(token)).toBe(colour)
+})
+
+test('a call has the status that staff have set, until its date closes it', () => {
+  const shown = (['open', 'closed', 'upcoming'] as const).map((status) => [
+    statusOf({ isOver: false, status }),
+    statusOf({ isOver: true, status }),
+  ])
+  expect(shown).toEqual([
+    ['open', 'closed'],
+    ['closed', 'closed'],
+    ['upcoming', 'closed'],
+  ])
 })
 
 /** Name of a colour token's strongest colour channel. */

@@ -8,7 +8,7 @@ import { Fact } from './fact.tsx'
 
 type Call = PublicItem<'consultancies'>
 
-/** After its deadline, a call is closed. */
+/** The status that staff have set. The deadline closes a call, unless staff keep its status. */
 export function statusOf({ isOver, status }: Pick<Call, 'isOver' | 'status'>) {
   return isOver ? 'closed' : status
 }

@@ -165,6 +165,12 @@ export const contentImported = z.object({
   }),
 })
 
+/** Counts of published items. */
+export const contentCounts = z.object({
+  /** Items that are shown as before although their last day is past, by collection. */
+  kept: z.partialRecord(z.enum(collectionNames), z.number()),
+})
+
 const collectionPath = '/admin/content/:collection'
 const itemPath = `${collectionPath}/:_id` as const
 const item = { params: itemParams, response: contentItem }
@@ -176,6 +182,9 @@ export const contentCalls = {
     'Import all content, all or none; items that are not in the file become drafts',
     { body: contentImport, response: contentImported, longestBody: 40_000_000 },
   ),
+  counts: editorCall.get('/admin/content/counts', 'Count the items that are kept past their date', {
+    response: contentCounts,
+  }),
   preview: editorCall.post(
     '/admin/content/preview',
     'Allow this browser to show drafts for ten minutes, at addresses with draft=1',

@@ -24,7 +24,7 @@ export interface Declaration<Fields extends Record<string, Field> = Record<strin
   title: keyof Fields & string
   /** The field with the first day. */
   starts?: keyof Fields & string
-  /** The fields with the last day; the first filled one counts. After this day the item is over. */
+  /** The fields with the last day; the first filled one counts. `afterDate` says what follows. */
   ends?: readonly (keyof Fields & string)[]
   /** True if items are shown from the first to the last day only. */
   isShownBetweenDates?: true
@@ -38,6 +38,16 @@ const declare = <const Fields extends Record<string, Field>>(declaration: Declar
 
 const title = { kind: 'line', label: 'Title', max: 120 } as const
 const summary = { kind: 'line', label: 'Text', max: 300 } as const
+/** What becomes of an item after its last day. */
+const afterDate = (move: string, keep: string, hint: string) =>
+  ({
+    kind: 'choice',
+    label: 'After its date',
+    options: { move, keep },
+    default: 'move',
+    hint,
+  }) as const
+
 const motif = { kind: 'choice', label: 'Motif', options: motifs } as const
 
 /** Every collection with its fields. Schemas, types, problems, seed and pages derive from it. */
@@ -58,6 +68,11 @@ export const collections = {
       location: { kind: 'line', label: 'Location', max: 120 },
       capacity: { kind: 'number', label: 'Maximum number of guests', min: 1, max: 100_000 },
       image: { kind: 'picture', label: 'Picture', width: 640, height: 400 },
+      afterDate: afterDate(
+        'Move it to past events',
+        'Keep it upcoming',
+        'An event that is kept still has its button “Register Now”.',
+      ),
     },
   }),
   jobs: declare({
@@ -86,6 +101,25 @@ export const collections = {
       submission: { kind: 'text', label: 'What to send', max: 1000 },
       application_link: { kind: 'link', label: 'Link of "Apply Now"' },
       note: { kind: 'text', label: 'Note', max: 1000, optional: true },
+      employmentType: {
+        kind: 'choice',
+        label: 'Kind of employment',
+        optional: true,
+        options: {
+          FULL_TIME: 'Full time',
+          PART_TIME: 'Part time',
+          CONTRACTOR: 'Contract',
+          TEMPORARY: 'Temporary',
+          INTERN: 'Internship',
+          VOLUNTEER: 'Volunteering',
+        },
+        hint: 'Search engines show it with the job. Visitors of the page do not see it.',
+      },
+      afterDate: afterDate(
+        'Close it',
+        'Keep it open',
+        'A job that is kept open can still be applied for after its deadline.',
+      ),
     },
   }),
   consultancies: declare({
@@ -103,7 +137,7 @@ export const collections = {
       deadline: { kind: 'day', label: 'Deadline' },
       status: {
         kind: 'choice',
-        label: 'Status until the deadline',
+        label: 'Status',
         options: { open: 'Open', closed: 'Closed', upcoming: 'Upcoming' },
       },
       category: { kind: 'line', label: 'Category', max: 120 },
@@ -111,6 +145,11 @@ export const collections = {
       targetParticipants: { kind: 'line', label: 'Target participants', max: 120 },
       partner: { kind: 'line', label: 'Partner', max: 120 },
       tags: { kind: 'list', label: 'Tags', max: 10, optional: true },
+      afterDate: afterDate(
+        'Close it',
+        'Keep its status',
+        'A call that keeps its status can still be applied for while it is open.',
+      ),
     },
   }),
   team: declare({

@@ -11,8 +11,17 @@ export function datesOf(name: CollectionName, fields: AnyFields) {
   }
 }
 
-/** Whether the last day of an item is before a day in Kenya. */
+/** Whether the last day of an item is before a day in Kenya, and staff have not kept it. */
 export function isOver(name: CollectionName, fields: AnyFields, today: string) {
+  return isPastItsDate(name, fields, today) && fields['afterDate'] !== 'keep'
+}
+
+/** Whether an item is shown as before, although its last day is before a day in Kenya. */
+export function isKept(name: CollectionName, fields: AnyFields, today: string) {
+  return isPastItsDate(name, fields, today) && fields['afterDate'] === 'keep'
+}
+
+function isPastItsDate(name: CollectionName, fields: AnyFields, today: string) {
   const { ends } = datesOf(name, fields)
   return ends !== null && ends < today
 }

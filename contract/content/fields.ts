@@ -17,8 +17,8 @@ export type Field = CommonParts &
     | { kind: 'list'; max: number }
     | { kind: 'day' }
     | { kind: 'number'; min: number; max: number }
-    /** `options` are the labels by stored value. */
-    | { kind: 'choice'; options: Readonly<Record<string, string>> }
+    /** `options` are the labels by stored value. Without a value, the item has the `default`. */
+    | { kind: 'choice'; options: Readonly<Record<string, string>>; default?: string; hint?: string }
     | { kind: 'link' }
     /** `width` and `height` of the frame, in pixels. */
     | { kind: 'picture'; width: number; height: number }
@@ -100,27 +100,37 @@ export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Sche
   text: ({ max }) => optional(paragraph('Required', max)),
   list: ({ max }) => lines(max),
   day: () => optional(day()),
-  number: ({ min, max }) => numberOrNull(min, max),
-  choice: ({ options }) => orNull(z.enum(Object.keys(options), 'Choose from the list')),
+  number: numberOrNull,
+  choice: (field) => orEmpty(field, z.enum(Object.keys(field.options), 'Choose from the list')),
   link: () => optional(line('Required', longest.link)),
-  picture: () => orNull(picture),
+  picture: (field) => orEmpty(field, picture),
 }
 
-function numberOrNull(min: number, max: number) {
+function numberOrNull(field: FieldOf<'number'>) {
+  const { min, max } = field
   const error = () =>
     `Use a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
-  return orNull(z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })))
+  return orEmpty(
+    field,
+    z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })),
+  )
 }
 
-/** A missing value or an empty text becomes null. */
-function orNull(schema: Schema) {
+/** A missing value or an empty text becomes the value of an empty field. */
+function orEmpty(field: Field, schema: Schema) {
   return z.pipe(
     z.pipe(
       z.optional(z.unknown()),
-      z.transform((value): unknown => (value === '' || value === undefined ? null : value)),
+      z.transform((value): unknown => (value === '' ? null : value) ?? emptyValueOf(field)),
     ),
     z.nullable(schema),
   )
+}
+
+/** The value of a field that nobody has filled in. */
+export function emptyValueOf(field: Field) {
+  if (field.kind === 'list') return []
+  return (field.kind === 'choice' && field.default) || null
 }
 
 /** Whether a value of a draft is empty. */

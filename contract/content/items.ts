@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Language } from '../languages.ts'
 import { collections, type CollectionName, type Declaration } from './collections.ts'
-import { fieldSchemas, isEmpty, type Field, type ValueOf } from './fields.ts'
+import { emptyValueOf, fieldSchemas, isEmpty, type Field, type ValueOf } from './fields.ts'
 
 type Fields<Name extends CollectionName> = (typeof collections)[Name]['fields']
 
-/** A list is never null: without entries it is empty. */
-type DraftValue<F extends Field> = F extends { kind: 'list' } ? ValueOf<F> : ValueOf<F> | null
+/** Lists and choices with a default are never null. */
+type DraftValue<F extends Field> = F extends { kind: 'list' } | { default: string }
+  ? ValueOf<F>
+  : ValueOf<F> | null
 type ItemValue<F extends Field> = F extends { optional: true } ? DraftValue<F> : ValueOf<F>
 
 /** The Kiswahili of a translated field `text` is in `text_sw`. It may be missing. */
@@ -84,10 +86,14 @@ export function draftSchema<Name extends CollectionName>(name: Name) {
 function draftOf(name: CollectionName) {
   const shape = fieldsOf(name).map(([key, field]) => [key, schemaOf(field)])
   return z.strictObject(Object.fromEntries(shape), 'Use only the fields of this collection').check(
-    z.refine((fields) => Object.values(fields).some((value) => !isEmpty(value)), {
+    z.refine((fields) => fieldsOf(name).some(([key, field]) => isFilled(field, fields[key])), {
       error: 'Fill in at least one field',
     }),
   )
+}
+
+function isFilled(field: Field, value: unknown) {
+  return !isEmpty(value) && value !== emptyValueOf(field)
 }
 
 /** The compiler cannot see that a field and the schema of its kind belong together. */
@@ -104,9 +110,9 @@ export function isComplete(name: CollectionName, fields: AnyFields) {
   })
 }
 
-/** Stored fields in the shape of this version: fields that it does not know are left out. */
+/** Stored fields in the shape of this version: unknown fields are left out, missing ones are empty. */
 export function toDraft(name: CollectionName, stored: AnyFields): AnyFields {
   return Object.fromEntries(
-    fieldsOf(name).map(([key, { kind }]) => [key, stored[key] ?? (kind === 'list' ? [] : null)]),
+    fieldsOf(name).map(([key, field]) => [key, stored[key] ?? emptyValueOf(field)]),
   )
 }

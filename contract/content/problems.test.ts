@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { datesOf, isOver } from './dates.ts'
+import { datesOf, isKept, isOver } from './dates.ts'
 import {
   draftSchema,
   inLanguage,
@@ -23,6 +23,7 @@ const event = {
   location: 'The courtyard',
   capacity: 50,
   image: { src: '/images/events/x.webp', width: 640, height: 400, alt: 'Drums' },
+  afterDate: 'move',
 }
 
 test('a complete item has no problems', () => {
@@ -30,7 +31,7 @@ test('a complete item has no problems', () => {
   expect(isComplete('events', event)).toBe(true)
 })
 
-test('a draft may be incomplete, and empty values become null', () => {
+test('a draft may be incomplete, and empty values become null or the default', () => {
   const draft = draftSchema('events').parse({ title: ' Tamasha ', capacity: '', date: null })
   expect(draft).toEqual({
     title: 'Tamasha',
@@ -41,6 +42,7 @@ test('a draft may be incomplete, and empty values become null', () => {
     location: null,
     capacity: null,
     image: null,
+    afterDate: 'move',
   })
   expect(problemsOf('events', draft).map((problem) => sentenceOf('events', problem))).toEqual([
     'Description: This is missing.',
@@ -62,7 +64,9 @@ test.each<[string, AnyFields]>([
   ['a picture of another site', { image: { ...event.image, src: 'https://example.org/x.webp' } }],
   ['a picture above the folder', { image: { ...event.image, src: '/images/../x.webp' } }],
   ['a field of another collection', { title: 'Tamasha', quote: 'x' }],
+  ['a choice that is no option', { afterDate: 'forget' }],
   ['nothing', {}],
+  ['nothing but a default', { afterDate: 'move' }],
 ])('a draft with %s is refused', (_what, fields) => {
   expect(draftSchema('events').safeParse(fields).success).toBe(false)
 })
@@ -131,6 +135,14 @@ test('an item is over after its last day', () => {
   expect(isOver('events', event, '2026-12-02')).toBe(true)
   expect(isOver('events', { ...event, lastDay: '2026-12-03' }, '2026-12-02')).toBe(false)
   expect(isOver('team', {}, '2026-12-02')).toBe(false)
+})
+
+test('an item that is kept is not over after its last day', () => {
+  const kept = { ...event, afterDate: 'keep' }
+  const days = ['2026-12-01', '2026-12-02']
+  expect(days.map((day) => isKept('events', kept, day))).toEqual([false, true])
+  expect(days.map((day) => isOver('events', kept, day))).toEqual([false, false])
+  expect(days.map((day) => isKept('events', event, day))).toEqual([false, false])
 })
 
 test('a missing translation falls back to English and is named', () => {

@@ -4,7 +4,7 @@ import type { ItemFields } from './items.ts'
 /** An item as the pages show it. */
 export type PublicItem<Name extends CollectionName> = ItemFields<Name> & {
   slug: string
-  /** Whether its last day is before today in Kenya: a past event, or a closed job or call. */
+  /** A past event, or a closed job or call: see `isOver` in dates.ts. */
   isOver: boolean
   publishedAt: string | null
 }

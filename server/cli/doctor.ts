@@ -17,6 +17,7 @@ import {
   checkDataFolder,
   checkNode,
 } from './check-machine.ts'
+import { checkKeptItems } from './check-kept-items.ts'
 import { checkReturn } from './check-return.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
@@ -41,7 +42,7 @@ async function main() {
   if (canRepair) await runRepair(canRemove)
   const environment = currentEnvironment(values)
   print(`Version ${packageJson.version}`)
-  const counts = { problem: 0, warning: 0 }
+  const counts = { problem: 0, warning: 0, note: 0 }
   const more = values['before-return'] ? [returnCheck] : []
   for await (const { title, findings } of runChecks(environment, more)) {
     if (findings.length === 0) print(`ok       ${title}`)
@@ -63,6 +64,7 @@ const checks: NamedCheck[] = [
   ['Database', (environment, settings) => checkDatabase(locationOf(settings), environment.now())],
   ['Bucket', (_environment, settings) => checkBucket(settings)],
   ['Documents', checkDocuments],
+  ['Website', checkKeptItems],
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_environment, settings) => checkMail(settings)],

@@ -1,7 +1,7 @@
-/** Something wrong that the command `doctor` has found, and what to do about it. */
+/** What the command `doctor` has found, and what to do about it. */
 export interface Finding {
-  /** A problem must be fixed; a warning should be looked at. */
-  level: 'problem' | 'warning'
+  /** A problem must be fixed; a warning should be looked at; a note is a choice that staff made. */
+  level: 'problem' | 'warning' | 'note'
   what: string
   todo: string
 }
@@ -14,6 +14,12 @@ export const problemFinding = (what: string, todo: string): Finding => ({
 
 export const warningFinding = (what: string, todo: string): Finding => ({
   level: 'warning',
+  what,
+  todo,
+})
+
+export const noteFinding = (what: string, todo: string): Finding => ({
+  level: 'note',
   what,
   todo,
 })

@@ -22,6 +22,9 @@ interface SeedItem<Name extends CollectionName> {
   fields: ItemFields<Name>
 }
 
+/** The specification's events, job and call stay upcoming and open after their dates. */
+const afterDate = 'keep'
+
 /**
  * The items of a new installation, from the files in `content`. Pages also show them when the database
  * cannot be reached before the first read.
@@ -29,13 +32,16 @@ interface SeedItem<Name extends CollectionName> {
 export const contentSeed: { readonly [Name in CollectionName]: readonly SeedItem<Name>[] } = {
   events: events.upcoming.items.map(({ id, ...event }) => ({
     slug: id,
-    fields: { ...event, lastDay: null },
+    fields: { ...event, lastDay: null, afterDate },
   })),
   jobs: jobs.map(({ id, overview, application, ...job }) => ({
     slug: id,
-    fields: { ...job, ...overview, ...application },
+    fields: { ...job, ...overview, ...application, employmentType: null, afterDate },
   })),
-  consultancies: consultancies.map(({ id, ...call }) => ({ slug: id, fields: call })),
+  consultancies: consultancies.map(({ id, ...call }) => ({
+    slug: id,
+    fields: { ...call, afterDate },
+  })),
   team: members.map(({ id, ...member }) => ({ slug: id, fields: member })),
   testimonials: testimonials.map((one) => ({ slug: slugOf(one.name), fields: one })),
   figures: [

@@ -1,5 +1,5 @@
 import { plainText } from '../../contract/content/text.ts'
-import { declarationOf, type AnyFields } from '../../contract/content/items.ts'
+import { declarationOf, fieldsOf, type AnyFields } from '../../contract/content/items.ts'
 import { normalizeForSearch } from './search-text.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,7 +41,12 @@ export const derivedColumns = {
     return {
       name: (typeof title === 'string' && plainText(title).slice(0, longestName)) || slug,
       searchText: normalizeForSearch(
-        [slug, ...Object.values(fields).flat()]
+        [
+          slug,
+          ...fieldsOf(collection).flatMap(([key, { kind }]) =>
+            kind === 'choice' ? [] : fields[key],
+          ),
+        ]
           .filter((value) => typeof value === 'string')
           .join(' '),
       ),

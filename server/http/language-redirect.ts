@@ -36,6 +36,13 @@ export function redirectToChosenLanguage(app: FastifyInstance) {
     }
   }
 
+  // The start of the pages in Kiswahili.
+  for (const url of ['/sw', '/sw/']) {
+    app.get(url, (request, reply) =>
+      reply.redirect(pathIn('sw', translatedPaths[0]) + queryOf(request.url), 302),
+    )
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const requested = pathOf(request.url)
     const path = translatedPaths.find((path) => path === requested)

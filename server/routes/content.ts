@@ -36,6 +36,8 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
     return { message: 'This browser may show drafts for ten minutes' }
   })
 
+  serve(app, calls.counts, async () => ({ kept: (await context.content.read()).kept }))
+
   serve(app, calls.list, ({ params, query }, reply) =>
     sendList(reply, content.list(db, params.collection, query), query),
   )

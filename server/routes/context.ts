@@ -4,6 +4,7 @@ import type { MessageCarrier } from '../../contract/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
+import type { SendPage } from '../http/not-found.ts'
 import type { EmailSender } from '../services/messages/render-message.ts'
 import type { Carrier } from '../services/messages/carrier.ts'
 import type { Mail } from '../services/messages/mail.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   intakes: IntakeReader
   /** The public pages; undefined if the server has only the API. */
   publicPages?: PublicPages
+  /** Sends the page 404; undefined if the server has only the API. */
+  notFoundPage?: SendPage
   /** The bytes of documents. */
   documentStore: DocumentStore
   /** The public URL of the site, without a trailing slash. */

@@ -7,9 +7,9 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { PublicItems } from '../../contract/content/public-items.ts'
 import { documentRequestPath } from '../../contract/documents.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
-import { isAmbiguous, pathOf } from '../http/url-path.ts'
-import { sendError } from '../http/error-handler.ts'
+import { pathOf } from '../http/url-path.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
+import { refuseAmbiguousPaths, sendNotFound, type SendPage } from '../http/not-found.ts'
 import { noticeFiller } from '../http/notices.ts'
 import { readPageStyles } from '../http/page-styles.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
@@ -72,17 +72,17 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     return sendTooLargePage(request, reply)
   })
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isAmbiguous(request.url)) void sendError(reply, 404, 'There is no such page.')
-    else done()
-  })
+  const notFoundPage = unlessBusy((request, reply) => sendPage(request, reply, '/404'))
+  context.notFoundPage = notFoundPage
+
+  refuseAmbiguousPaths(app, notFoundPage)
   redirectToChosenLanguage(app)
 
   app.get('/assets/*', (request, reply) => {
     const file = files.get(pathOf(request.url))
     return file
       ? sendStaticFile(request, reply, file)
-      : sendError(reply, 404, 'There is no such file.')
+      : sendNotFound(request, reply, notFoundPage, 'There is no such file.')
   })
 
   if (context.settings.OFFLINE === 'off') {
@@ -96,7 +96,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   pictureRoutes(app, context)
 
-  const renderPage = unlessBusy(sendPage)
+  const renderPage = unlessBusy((request, reply) => sendPage(request, reply))
   shortLinks(app, renderPage)
   for (const { path, read } of cachedForms(renderTemplate, pages, context)) {
     app.get(
@@ -141,10 +141,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     ownLetterRoutes(forms, context, pages.statusPath)
   }
 
-  type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
   /** Load shedding for rendered pages: answers a short page while the server is overloaded. */
-  function unlessBusy(handle: Handle): Handle {
+  function unlessBusy(handle: SendPage): SendPage {
     const { load } = context
     return async (request, reply) => {
       if (load.isOverloaded()) return sendBusyPage(request, reply)

@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { documentLinkPath } from '../../contract/documents.ts'
 import { languages } from '../../contract/languages.ts'
 import { shortDocumentPath, shortStatusPath, statusLinkPath } from '../../contract/short-links.ts'
+import type { SendPage } from '../http/not-found.ts'
 
 /** 256 random bits in base64url. */
 const tokenPattern = /^[\w-]{43}$/
-
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
  * Redirects the short links of SMS, without the database. A malformed link gets the site's page 404

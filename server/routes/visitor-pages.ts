@@ -27,7 +27,8 @@ interface Parts {
 export function visitorPages(context: AppContext, { render, pages, sites, noticesIn }: Parts) {
   return sendPage
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  /** `url` is the one that the router sees. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, url = request.url) {
     const { read, readDrafts } = context.content
     const showsDrafts = await isPreview(request)
     const content = async () => (await (showsDrafts ? readDrafts() : read())).items
@@ -43,7 +44,7 @@ export function visitorPages(context: AppContext, { render, pages, sites, notice
     provider.set(pages.reportError, (error) =>
       request.log.error({ requestId: request.id, err: error }, 'page failed'),
     )
-    const webRequest = toWebRequest(request)
+    const webRequest = toWebRequest(request, url)
     if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
     const response = await render(webRequest, provider)
     if (reader.isTooLarge) return sendTooLargePage(request, reply)
@@ -76,7 +77,7 @@ export function visitorPages(context: AppContext, { render, pages, sites, notice
 }
 
 /** Converts Fastify's request to a Fetch API `Request`; undefined if the URL is invalid. */
-function toWebRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
+function toWebRequest({ method, protocol, host, headers, body }: FastifyRequest, url: string) {
   const fullUrl = `${protocol}://${host || 'localhost'}${url}`
   if (!URL.canParse(fullUrl)) return undefined
   const list = new Headers()

@@ -44,6 +44,21 @@ test('an exported file makes another site equal', async () => {
   expect(left).toMatchObject({ published: null, draft: first.draft })
 })
 
+test('the file says what follows after a date, and rows from before a field are unchanged', async () => {
+  const file = await exported(real)
+  const job = file.items.find(({ collection }) => collection === 'jobs')!
+  expect([job.draft['afterDate'], job.published?.['afterDate']]).toEqual(['keep', 'keep'])
+  const { employmentType: _, ...old } = job.draft
+  const fields = JSON.stringify(old)
+  await real.db
+    .updateTable('content')
+    .set({ draft: fields, published: fields })
+    .where('collection', '=', 'jobs')
+    .execute()
+  const { body } = await load(real, file)
+  expect(body.counts).toMatchObject({ changed: 0, unchanged: file.items.length })
+})
+
 test.each<[string, RegExp, (item: ContentFile['items'][number]) => object[]]>([
   ['is there twice', /events\/\S+: It is in the file twice\.$/, (item) => [item, item]],
   [

@@ -12,7 +12,7 @@ import { splitStyles } from '../../server/http/page-styles.ts'
 import { deleteUnusedPictures } from '../../server/services/content/pictures.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addUser, startApi } from '../support/api.ts'
-import { event } from '../support/content.ts'
+import { event, setAfterDate } from '../support/content.ts'
 import { locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // each page is compressed at its first request
@@ -26,23 +26,34 @@ beforeEach(() => {
   clock.now = Date.parse('2025-05-01T00:00:00Z')
 })
 
-test('a new installation shows the upcoming events, the open job and the open call', async () => {
-  const events = await textOf('/events')
-  expect(events).toMatch(/Upcoming events.*May 15, 2025.*June 8, 2025.*July 22, 2025/s)
-  expect(events.match(/Register Now/g)).toHaveLength(3)
-  expect(events).not.toContain('Past events')
-  const job = await textOf('/career/finance-director')
-  expect(job).toContain('"@type":"JobPosting"')
-  expect(job).toMatch(/target="_blank"[^>]*>Apply Now/)
-  expect(job).toContain('?subject=Application%20-%20Finance%20Director"')
-  expect(await textOf('/careers')).toMatch(/Open positions.*Finance Director/s)
-  const subject = encodeURIComponent('Application - Baseline Study for Vijana 2 Thrive')
-  expect(await textOf('/terms-of-reference')).toMatch(/>Open<.*Apply Now/s)
-  expect(await textOf('/terms-of-reference')).toContain(`?subject=${subject}"`)
-  expect(await textOf('/terms-of-reference/vijana-2-thrive')).toContain('Apply Now')
-})
+test.each(['2025-05-01', '2026-11-20', '2031-06-01'])(
+  'on %s a new installation shows the events, the job and the call of the specification',
+  async (day) => {
+    clock.now = Date.parse(day)
+    const events = await textOf('/events')
+    expect(events).toMatch(/Upcoming events.*May 15, 2025.*June 8, 2025.*July 22, 2025/s)
+    expect(events.match(/Register Now/g)).toHaveLength(3)
+    expect(events).toMatch(/View All Events.*Inquire About Venue Booking/s)
+    expect(events).not.toContain('Past events')
+    const job = await textOf('/career/finance-director')
+    expect(job).toContain('"@type":"JobPosting"')
+    expect(job).toContain('"validThrough":"2025-11-14T23:59:59+03:00"')
+    expect(job, 'the specification does not say it').not.toContain('employmentType')
+    expect(job).toMatch(/target="_blank"[^>]*>Apply Now/)
+    expect(job).toContain('?subject=Application%20-%20Finance%20Director"')
+    const careers = await textOf('/careers')
+    expect(careers).toMatch(/Open positions.*Finance Director/s)
+    expect(careers).not.toContain('Closed positions')
+    const subject = encodeURIComponent('Application - Baseline Study for Vijana 2 Thrive')
+    const calls = await textOf('/terms-of-reference')
+    expect(calls).toMatch(/bg-leaf[^>]*>Open<.*Apply Now/s)
+    expect(calls).toContain(`?subject=${subject}"`)
+    expect(await textOf('/terms-of-reference/vijana-2-thrive')).toContain('Apply Now')
+  },
+)
 
 test('past events, closed jobs and closed calls say so, and leave the structured data', async () => {
+  await setAfterDate(db, 'move')
   await textOf('/events')
   clock.now = Date.parse('2025-06-09T00:00:00Z')
   const events = await textOf('/events')
@@ -59,6 +70,22 @@ test('past events, closed jobs and closed calls say so, and leave the structured
     /No position is open.*Closed positions.*Finance Director/s,
   )
   expect(await textOf('/terms-of-reference')).toMatch(/>Closed</)
+  await setAfterDate(db, 'keep')
+  expect(await textOf('/terms-of-reference')).not.toMatch(/>Closed</)
+})
+
+test('published items that are kept past their date are counted', async () => {
+  clock.now = Date.parse('2025-06-09T00:00:00Z')
+  await setAfterDate(db, 'keep') // the reader forgets later days
+  const kept = async () => (await ask(api.content.counts, { token })).body.kept
+  expect(await kept()).toMatchObject({ events: 2, jobs: 0, consultancies: 0, notices: 0 })
+  clock.now = Date.parse('2026-01-01T00:00:00Z')
+  expect(await kept()).toMatchObject({ events: 3, jobs: 1, consultancies: 1, notices: 0 })
+  const { body: jobs } = await ask(api.content.list, { token, collection: 'jobs' })
+  const job = { collection: 'jobs' as const, id: jobs[0]._id }
+  await ask(api.content.hide, { token, ...job })
+  expect(await kept()).toMatchObject({ jobs: 0 })
+  await publish(job)
 })
 
 test('pages of all processes change before the call is answered', async () => {
@@ -102,13 +129,15 @@ test('a job has a page, a place in the sitemap and structured data while it is p
     title: 'Cook',
     deadline: '2100-01-01',
     about: '**Bold** <i>x</i>',
+    employmentType: 'PART_TIME',
   }
   const item = await createItem(draft, 'jobs', 'cook')
   expect((await app.inject('/career/cook')).statusCode).toBe(404)
   await publish(item)
   const page = await textOf('/career/cook')
   expect(page).toContain('<b>Bold</b> &lt;i&gt;x&lt;/i&gt;')
-  expect(page).toContain('"validThrough":"2100-01-01"')
+  expect(page).toContain('"validThrough":"2100-01-01T23:59:59+03:00"')
+  expect(page).toContain('"employmentType":"PART_TIME"')
   expect(await textOf('/sitemap.xml')).toContain('/career/cook</loc>')
   await ask(api.content.hide, { token, ...item })
   expect((await app.inject('/career/cook')).statusCode).toBe(404)

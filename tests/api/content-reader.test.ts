@@ -5,7 +5,7 @@ import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { contentReader } from '../../server/services/content/content-reader.ts'
 import { startApi } from '../support/api.ts'
 import { newLocation } from '../support/app.ts'
-import { event } from '../support/content.ts'
+import { event, setAfterDate } from '../support/content.ts'
 
 const { ask, token, db } = await startApi()
 
@@ -69,6 +69,7 @@ test('the seed is stored once, and a deleted item stays deleted', async () => {
 })
 
 test('past events and closed jobs are decided by the day in Kenya', async () => {
+  await setAfterDate(db, 'move')
   const { clock, read } = readerAt('2025-06-08T20:59:59.999Z')
   const evening = await read()
   expect(slugsOf(evening.items.events)).toEqual([

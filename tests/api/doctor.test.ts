@@ -72,6 +72,9 @@ test('a healthy system has no problems, only warnings', async () => {
   expect(problemsIn(lines)).toEqual([])
   expect(code).toBe(isBuilt() ? 0 : 1)
   expect(lines).toContain('ok       Database')
+  expect(lines).toContain(
+    'note     Website: 3 events, 1 job and 1 consultancy call are kept past their date',
+  )
   expect(lines.join('\n')).toMatch(/warning {2}Backups: There is no backup in .*\n +→ Run npm run/)
   expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
 })

@@ -182,6 +182,35 @@ test.each(malformed)(
   },
 )
 
+test.each([
+  ['an address that cannot be decoded', '/%E0%A4%A'],
+  ['a step up', '/about/%2e%2e/'],
+  ['a backslash', '/\\\\www.example.com'],
+  ['another host with a step up', '//www.example.com/..'],
+  ['a script that is gone', '/assets/gone.js'],
+  ['a picture that is gone', '/pictures/gone.webp'],
+])('a browser gets the page 404 for %s', async (_what, path) => {
+  const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html,*/*\r\nConnection: close\r\n\r\n`
+  const { socket, answer } = dial()
+  socket.write(request)
+  const page = parse(await answer)
+  expect(page.first).toMatch('HTTP/1.1 404 ')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('Oops! Page not found')
+  check(page.headers, true)
+})
+
+test.each([
+  ['//programs', '/programs'],
+  ['//programs?a=//b', '/programs?a=//b'],
+  ['//www.example.com', '/www.example.com'],
+])('a browser is led from %s to %s on the same host', async (path, location) => {
+  const { socket, answer } = dial()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`)
+  const { first, headers } = parse(await answer)
+  expect([first, headers['location']]).toEqual(['HTTP/1.1 301 Moved Permanently', location])
+})
+
 test('HTTP/1.0 needs no host', async () => {
   for (const [path, status] of [
     ['/readyz', 200],

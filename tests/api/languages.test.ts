@@ -28,6 +28,11 @@ test.each(translatedPaths)(
   },
 )
 
+test.each(['/sw', '/sw/', '/sw?a=b'])('%s leads to the start in Kiswahili', async (url) => {
+  const { statusCode, headers } = await app.inject(url)
+  expect([statusCode, headers.location]).toEqual([302, `/sw${landing}${url.replace(/^[^?]+/, '')}`])
+})
+
 test('over TLS the cookie is secure, and no other host of the domain can set it', async () => {
   const overTls = { 'x-forwarded-proto': 'https' }
   const { headers } = await app.inject({ url: `/language/sw${landing}`, headers: overTls })

@@ -4,7 +4,7 @@ import { pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
 
 test.use({ serverTime: '2026-06-01T06:00:00Z' }) // 9:00 in Kenya
 
@@ -27,6 +27,7 @@ async function eventsUnder(visitor: Page, heading: string) {
 }
 
 test('past events have no registration, and a closed job no application', async ({ page }) => {
+  const restore = await moveAfterDate(page)
   await page.goto('/events')
   const past = section(page, 'Past events')
   await expect(past.locator('li time')).toHaveText([
@@ -47,7 +48,24 @@ test('past events have no registration, and a closed job no application', async 
   await page.goto('/terms-of-reference')
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Apply Now' })).toHaveCount(0)
+  await restore()
 })
+
+/** Moves the events, the job and the call of the seed after their dates; the result undoes it. */
+async function moveAfterDate(page: Page) {
+  const call = await api(page.request)
+  const set = async (afterDate: 'move' | 'keep') => {
+    for (const collection of ['events', 'jobs', 'consultancies']) {
+      for (const { _id, draft } of await call('GET', `/admin/content/${collection}`)) {
+        const path = `/admin/content/${collection}/${_id}`
+        await call('PUT', path, { draft: { ...draft, afterDate } })
+        await call('POST', `${path}/publish`, {})
+      }
+    }
+  }
+  await set('move')
+  return () => set('keep')
+}
 
 test(
   'a new editor schedules an event with a photo, restores a job and changes a project',

@@ -38,6 +38,7 @@ test(
   async ({ page }) => {
     await enterBackOffice(page, website)
     await page.getByRole('button', { name: 'Add event' }).click()
+    await expect(page.getByLabel('After its date')).toHaveValue('move')
     await type(control(page, 'title'), 'Tamasha la Bahari')
     await press(page, 'Save and publish…')
 
@@ -67,6 +68,26 @@ test(
     await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Draft')
   },
 )
+
+test('an event stays upcoming until staff let it move after its date', async ({ page }) => {
+  const title = 'Coast Tech Day'
+  const kept = (events: number) =>
+    page.getByText(`${events} events, 1 job and 1 consultancy call are kept past their date`)
+  await enterBackOffice(page, website)
+  await expect(kept(3)).toBeVisible()
+  await expect(rowOf(page, title)).toContainText('Kept past its date')
+  await page.getByRole('button', { name: `Edit: ${title}` }).click()
+  await expect(control(page, 'afterDate')).toHaveAccessibleDescription(/Register Now/)
+  await choose(control(page, 'afterDate'), 'Move it to past events')
+  await press(page, 'Save and publish…')
+  await press(page, 'Publish')
+  await expect(kept(2)).toBeVisible()
+  await expect(rowOf(page, title)).not.toContainText('Kept past its date')
+  await page.goto('/events')
+  const past = page.locator('section').filter({ hasText: 'Past events' })
+  await expect(past.getByRole('heading', { level: 3 })).toHaveText(title)
+  await expect(page.getByRole('button', { name: 'Register Now' })).toHaveCount(2)
+})
 
 test('a draft is scheduled in the time of Kenya, and the schedule is shown', async ({ page }) => {
   await newEvent(page, 'Scheduled Night')

@@ -3,9 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { staticPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
-// The events of the seed are still to come, and its job is open.
-test.use({ serverTime: '2025-05-01T09:00:00Z' })
-
 const phone = { width: 360, height: 740 }
 const departments = ['communication', 'tech-engineering', 'creatives', 'community-entrepreneurship']
 

@@ -89,8 +89,8 @@ const controls: {
     />
   ),
   choice: ({ collection: _, field, note, ...group }) => (
-    <SelectField {...group} hint={note}>
-      <Placeholder>Choose</Placeholder>
+    <SelectField {...group} hint={note ?? field.hint}>
+      {field.default === undefined ? <Placeholder>Choose</Placeholder> : null}
       {Object.entries(field.options).map(([value, label]) => (
         <option key={value} value={value}>
           {label}

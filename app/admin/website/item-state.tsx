@@ -1,5 +1,5 @@
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
-import { isOver } from '../../../contract/content/dates.ts'
+import { isKept, isOver } from '../../../contract/content/dates.ts'
 import { missingTranslations } from '../../../contract/content/items.ts'
 import { hasUnpublishedChanges, type ContentState } from '../../../contract/content/states.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
@@ -25,6 +25,9 @@ export function ItemState({ item }: { item: AnyContentItem }) {
         <Badge tone="waiting">Unpublished edits</Badge>
       ) : null}
       {published && isOver(collection, published, todayInKenya()) ? <Badge>Past</Badge> : null}
+      {published && isKept(collection, published, todayInKenya()) ? (
+        <Badge>Kept past its date</Badge>
+      ) : null}
       {problems.length > 0 ? <Badge tone="waiting">Needs work</Badge> : null}
       {missingTranslations(collection, draft).length > 0 ? (
         <Badge tone="waiting">Kiswahili missing</Badge>

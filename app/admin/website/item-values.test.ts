@@ -15,6 +15,7 @@ const typed = {
   'image.width': '640',
   'image.height': '400',
   'image.alt': 'Drums',
+  afterDate: 'keep',
 }
 
 const image = { src: '/pictures/a.webp', width: 640, height: 400, alt: 'Drums' }
@@ -29,6 +30,7 @@ test('a form becomes the fields of a draft, and an address made from the title',
     location: 'The sea wall',
     capacity: 200,
     image,
+    afterDate: 'keep',
     slug: 'ngoma-night-kijiji-cha-cafe',
   })
   expect(formSchema('events', true).parse({ ...typed, slug: 'ngoma' })).toMatchObject({
@@ -63,6 +65,7 @@ test('controls show numbers and lists as text', () => {
   })
   expect(toInputs('jobs', { skills: ['Fish', 'Rice'] })['skills']).toBe('Fish\nRice')
   expect(toInputs('jobs', {})['skills']).toBe('')
+  expect(toInputs('events', {})['afterDate'], 'a new item is moved').toBe('move')
 })
 
 test('comparisons show labels and pictures in words', () => {

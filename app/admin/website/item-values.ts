@@ -8,7 +8,7 @@ import {
   type AnyFields,
 } from '../../../contract/content/items.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
-import type { ContentPicture, Field } from '../../../contract/content/fields.ts'
+import { emptyValueOf, type ContentPicture, type Field } from '../../../contract/content/fields.ts'
 import type { Values } from '../../forms/fields.tsx'
 import type { Existing } from '../editing/use-editor.ts'
 import { wordsOf } from '../editing/record-values.ts'
@@ -26,9 +26,9 @@ export function toRecord({ _id, updatedAt, draft }: AnyContentItem): Existing & 
 
 /** The texts of the form's controls for the fields of a draft. Pictures stay as they are. */
 export function toInputs(collection: CollectionName, fields: AnyFields): Values {
-  const inputs = fieldsOf(collection).map(([key, { kind }]) => {
-    const value = fields[key]
-    if (kind === 'list') return [key, ((value ?? []) as string[]).join('\n')]
+  const inputs = fieldsOf(collection).map(([key, field]) => {
+    const value = fields[key] ?? emptyValueOf(field)
+    if (field.kind === 'list') return [key, (value as string[]).join('\n')]
     return [key, typeof value === 'number' ? String(value) : value]
   })
   return Object.fromEntries(inputs)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
@@ -5,6 +6,7 @@ import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { collections } from '../../../contract/content/collections.ts'
 import { datesOf } from '../../../contract/content/dates.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
+import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { DateTime } from '../../admin/date-time.tsx'
 import { type Column, DataTable } from '../../admin/lists/data-table.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
@@ -18,6 +20,7 @@ import { ItemActions } from '../../admin/website/item-actions.tsx'
 import { ItemDialogs, type OpenDialog } from '../../admin/website/item-dialogs.tsx'
 import { ItemState } from '../../admin/website/item-state.tsx'
 import { useDialog } from '../../admin/website/use-dialog.ts'
+import { queryOf } from '../../api/session.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -46,6 +49,7 @@ export default function Website() {
         </Button>
       </ScreenHeader>
       <div className="mt-4 space-y-4">
+        <KeptItems />
         <CollectionLinks shown={collection} />
         <h2 className="sr-only">{label}</h2>
         <SearchBox
@@ -69,6 +73,14 @@ export default function Website() {
       {dialog ? <ItemDialogs collection={collection} open={dialog} onOpen={open} /> : null}
     </>
   )
+}
+
+/** How many items of all collections are kept past their date. */
+function KeptItems() {
+  const { data } = useQuery(queryOf(['content', 'counts'], api.content.counts))
+  const sentence = data && keptSentence(data.kept)
+  if (!sentence) return null
+  return <p className="text-sm">{sentence}. Each has the field “After its date”.</p>
 }
 
 type Declaration = ReturnType<typeof declarationOf>

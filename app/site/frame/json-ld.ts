@@ -1,5 +1,6 @@
 import { site } from '../../../content/site.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
+import { endOfDayInKenya } from '../../../contract/time-zone.ts'
 
 /** Data of a schema.org JobPosting. */
 export interface JobOffer {
@@ -7,11 +8,11 @@ export interface JobOffer {
   /** Plain text or simple HTML. */
   description: string
   location: string
-  /** Dates in ISO 8601 format. */
+  /** Days as YYYY-MM-DD. */
   posted?: string
   deadline: string
   /** A schema.org value: FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN or VOLUNTEER. */
-  employmentType?: string
+  employmentType: string | null
 }
 
 interface Page {
@@ -91,8 +92,8 @@ function jobPosting(job: JobOffer) {
     title: job.title,
     description: job.description,
     datePosted: job.posted,
-    validThrough: job.deadline,
-    employmentType: job.employmentType,
+    validThrough: endOfDayInKenya(job.deadline),
+    employmentType: job.employmentType ?? undefined,
     hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: `${publicUrl}/` },
     jobLocation: {
       '@type': 'Place',

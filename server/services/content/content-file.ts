@@ -62,7 +62,7 @@ export async function importContent(
         .execute()
     }
     const stored = new Map(
-      (await selectAll(transaction).forUpdate().execute()).map((row) => [keyOf(row), row]),
+      (await selectAll(transaction).forUpdate().execute()).map((row) => [keyOf(row), reshape(row)]),
     )
     const counts = { new: 0, changed: 0, unchanged: 0, hidden: 0 }
     const positions = new Map<CollectionName, number>()
@@ -200,6 +200,18 @@ async function hideOthers(
 
 function selectAll(db: Database) {
   return db.selectFrom('content').selectAll().orderBy('position').orderBy('_id')
+}
+
+/** A row with its fields in the shape of this version, as those of a file are. */
+function reshape(row: StoredItem): StoredItem {
+  const { collection, draft, published, scheduled } = row
+  const shape = (json: string) => JSON.stringify(readFields(collection, json))
+  return {
+    ...row,
+    draft: shape(draft),
+    published: published && shape(published),
+    scheduled: scheduled && shape(scheduled),
+  }
 }
 
 function inSiteOrder(rows: StoredItem[]) {

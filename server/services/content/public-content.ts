@@ -1,6 +1,7 @@
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
-import { datesOf, isOver } from '../../../contract/content/dates.ts'
+import { datesOf, isKept, isOver } from '../../../contract/content/dates.ts'
 import { declarationOf, isComplete, type AnyFields } from '../../../contract/content/items.ts'
+import type { KeptItems } from '../../../contract/content/kept-items.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { contentSeed } from '../../database/content-seed.ts'
@@ -13,6 +14,7 @@ export interface PublicContent {
   /** The time in milliseconds until which it stays the same, unless the version changes. */
   until: number
   items: PublicItems
+  kept: KeptItems
 }
 
 /** An item that is public now, or will be later. */
@@ -59,24 +61,21 @@ function arrange(
   at: number,
 ): PublicContent {
   const today = dayInKenya(at)
+  const shown = all.filter((item) => isShown(item, today))
+  const shownIn = (name: CollectionName) => shown.filter(({ collection }) => collection === name)
   const items = Object.fromEntries(
-    collectionNames.map((name) => {
-      const own = all.filter((item) => item.collection === name)
-      const complete = own.filter(({ fields }) => isComplete(name, fields))
-      return [
-        name,
-        inOrder(
-          name,
-          complete.filter((item) => isShown(item, today)),
-          today,
-        ),
-      ]
-    }),
+    collectionNames.map((name) => [name, inOrder(name, shownIn(name), today)]),
+  )
+  const kept: KeptItems = Object.fromEntries(
+    collectionNames.map((name) => [
+      name,
+      shownIn(name).filter(({ fields }) => isKept(name, fields, today)).length,
+    ]),
   )
   const changes = [...times, ...all.flatMap(dayChanges)]
     .flatMap((time) => (time === null ? [] : Date.parse(time)))
     .filter((time) => time > at)
-  return { version, until: Math.min(...changes), items: items as unknown as PublicItems }
+  return { version, until: Math.min(...changes), items: items as unknown as PublicItems, kept }
 }
 
 /** Events are in the order of their dates; past ones come last, the latest first. */
@@ -97,6 +96,7 @@ function inOrder(name: CollectionName, shown: Publication[], today: string) {
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 function isShown({ collection, fields }: Publication, today: string) {
+  if (!isComplete(collection, fields)) return false
   if (!declarationOf(collection).isShownBetweenDates) return true
   const { starts } = datesOf(collection, fields)
   return (starts === null || starts <= today) && !isOver(collection, fields, today)
