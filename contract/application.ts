@@ -11,10 +11,13 @@ import {
   id,
   line,
   moment,
+  nameLine,
   nameRef,
   oneOf,
   optional,
   optionalFlag,
+  optionalLine,
+  optionalParagraph,
   paragraph,
   phone,
   reference,
@@ -27,6 +30,7 @@ import { languages } from './languages.ts'
 import { smsTotal, transports } from './message.ts'
 import { applicationStatuses, referenceIdPattern } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
+import { visible } from './tidy-text.ts'
 import {
   type AnswersTo,
   type AnswerSource,
@@ -47,7 +51,7 @@ export const longestDeclineMessage = 1000
 export const declineInput = z.object(
   {
     reason: choice(declineReasonIds, 'Choose a reason'),
-    message: optional(paragraph('Required', longestDeclineMessage)),
+    message: optionalParagraph(longestDeclineMessage),
   },
   'Give a reason, or null',
 )
@@ -192,9 +196,11 @@ function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
   const text = (schema: z.ZodMiniType<string, string>) => (mayBeEmpty ? optional(schema) : schema)
   switch (question.kind) {
     case 'line':
-      return text(line())
+      return mayBeEmpty ? optionalLine() : line()
+    case 'name':
+      return mayBeEmpty ? optionalLine() : nameLine()
     case 'paragraph':
-      return text(paragraph())
+      return mayBeEmpty ? optionalParagraph() : paragraph()
     case 'email':
       return text(email())
     case 'phone':
@@ -288,7 +294,7 @@ export function applicationInputMessage(
 }
 
 function isEmpty(value: unknown) {
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return !visible.test(value)
   if (value !== null && typeof value === 'object' && '_id' in value) return value._id === ''
   return value === undefined || value === null
 }
@@ -403,7 +409,7 @@ function readVersions() {
 function overbooking() {
   return {
     overbook: z.optional(z.boolean('Choose yes or no')),
-    reason: z.optional(optional(line())),
+    reason: z.optional(optionalLine()),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, id, line, nameRef, oneOf, reference, timestamp } from './fields.ts'
+import { choice, id, nameLine, nameRef, oneOf, reference, timestamp } from './fields.ts'
 import { certifications } from './constants.ts'
 
 export const course = z.object({
@@ -13,7 +13,7 @@ export const course = z.object({
 })
 
 export const courseInput = z.object({
-  name: line(),
+  name: nameLine(),
   institution: reference(),
   certification: choice(certifications),
 })

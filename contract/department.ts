@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { id, line, optional, paragraph, timestamp } from './fields.ts'
+import { id, line, nameLine, optionalLine, optionalParagraph, timestamp } from './fields.ts'
 
 export const department = z.object({
   _id: id,
@@ -13,10 +13,10 @@ export const department = z.object({
 })
 
 export const departmentInput = z.object({
-  name: line(),
+  name: nameLine(),
   code: line('Required', 20),
-  headOfDepartment: optional(line()),
-  description: optional(paragraph()),
+  headOfDepartment: optionalLine(),
+  description: optionalParagraph(),
 })
 
 export const departmentQuery = listQuery(['name', 'code', 'headOfDepartment', 'createdAt'])

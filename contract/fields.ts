@@ -1,53 +1,78 @@
 import * as z from 'zod/mini'
 import { digitsOf, phoneDigits, toAsciiPhone } from './phone-number.ts'
 import { joinValues, splitValues } from './questions.ts'
+import {
+  notShown,
+  tidyLine,
+  tidyParagraph,
+  unlessHuge,
+  visible,
+  withoutInvisible,
+} from './tidy-text.ts'
 
 /** Maximum lengths of stored texts, in UTF-16 code units. */
 export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
 
 /** Control characters, and lone surrogates: half of a UTF-16 pair without the other half. */
-const notShown = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
+const letter = /\p{L}/u
+const letterOrDigit = /[\p{L}\p{N}]/u
 /** An address must end in a letter or digit: people copy the comma or full stop after it. */
 const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]*[\p{L}\p{M}\p{N}]$/u
 const phonePattern = /^\(?\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Refuses control characters and lone surrogates, which no screen can show. */
-export const storable = z.refine<string>((value) => !notShown.test(value), {
-  error: 'Remove the characters that cannot be shown',
-})
+/** Refuses control characters and lone surrogates, for texts that only find something. */
+export const storable = without(unstorable)
+/** Refuses also bidi controls, private use and noncharacters, for texts that people read. */
+const shownOnly = without(notShown)
 
-/** A required line of text: trimmed, in Unicode form NFC, by default at most 200 characters. */
+/** A required line of text, tidied, by default at most 200 characters. It has a letter or digit. */
 export const line = (message = 'Required', max: number = maxLength.line) =>
-  z
-    .string(message)
-    .check(
-      z.overwrite(unlessHuge(max, tidyLine)),
-      z.minLength(1, message),
-      z.maxLength(max, { error: tooLong(max) }),
-      storable,
-    )
+  text(message, max, tidyLine, letterOrDigit)
 
-/** A required text of several lines: trimmed, with \n, by default at most 5,000 characters. */
+/** The name of a person or thing: a required line with a letter. */
+export const nameLine = () => text('Required', maxLength.line, tidyLine, letter)
+
+/** A required text of several lines, tidied, by default at most 5,000 characters. */
 export const paragraph = (message = 'Required', max: number = maxLength.paragraph) =>
-  z
+  text(message, max, tidyParagraph, letterOrDigit)
+
+/** An optional line may be of punctuation or emoji. If nothing of it is visible, it becomes null. */
+export const optionalLine = (max: number = maxLength.line) =>
+  optional(text('Required', max, tidyLine, visible))
+
+/** An optional text of several lines. */
+export const optionalParagraph = (max: number = maxLength.paragraph) =>
+  optional(text('Required', max, tidyParagraph, visible))
+
+function text(message: string, max: number, tidy: (value: string) => string, required: RegExp) {
+  return z
     .string(message)
     .check(
-      z.overwrite(unlessHuge(max, tidyParagraph)),
+      z.overwrite(unlessHuge(max, tidy)),
       z.minLength(1, message),
       z.maxLength(max, { error: tooLong(max) }),
-      storable,
+      shownOnly,
+      z.regex(required, message),
     )
+}
+
+/** Tidies what is copied, an e-mail address for example: one line without invisible characters. */
+export const copied = (max: number) =>
+  z.overwrite<string>(unlessHuge(max, (value) => tidyLine(withoutInvisible(value))))
+
+/** Tidies an e-mail address. The sign-in uses it without the other checks. */
+export const tidyAddress = [copied(maxLength.email), z.toLowerCase()] as const
 
 /** An e-mail address in lower case, without invisible characters. */
 export const email = (message = 'Valid email required') =>
   z.string(message).check(
-    z.overwrite(unlessHuge(maxLength.email, tidyCopied)),
-    z.toLowerCase(),
+    ...tidyAddress,
     // The regular expression takes quadratic time, so the length is checked first.
     z.maxLength(maxLength.email, { error: tooLong(maxLength.email), abort: true }),
     z.regex(emailPattern, message),
-    storable,
+    shownOnly,
   )
 
 /** A phone number as typed (07…, 01…, +254 …), in ASCII. */
@@ -69,10 +94,10 @@ export const url = () =>
   z
     .string(notAnAddress)
     .check(
-      z.overwrite(unlessHuge(maxLength.url, withoutUnseen)),
+      z.overwrite(unlessHuge(maxLength.url, withoutInvisible)),
       z.refine(isWebAddress, { error: notAnAddress }),
       z.maxLength(maxLength.url, { error: tooLong(maxLength.url) }),
-      storable,
+      shownOnly,
     )
 
 /**
@@ -111,12 +136,12 @@ export const choices = <const T extends readonly string[]>(values: T, isOptional
     ),
   )
 
-/** An optional text. A missing, null or empty text becomes null. */
+/** An optional text. It becomes null if it is missing, or if nothing of it is visible. */
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.pipe(
       z.nullish(z.string('Use a text')),
-      z.transform((value) => value?.trim() || null),
+      z.transform((value) => (value && visible.test(value) ? value.trim() : null)),
     ),
     z.nullable(schema),
   )
@@ -201,37 +226,15 @@ function isUrl(value: string) {
   }
 }
 
-/** Tidies a text unless it is far too long: NFC takes quadratic time on some texts. */
-function unlessHuge(max: number, tidy: (value: string) => string) {
-  return (value: string) => {
-    const trimmed = value.trim()
-    return trimmed.length > 2 * max ? trimmed : tidy(trimmed)
-  }
-}
-
-function tidyLine(value: string) {
-  return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+/** Refuses texts in which this pattern finds something. */
+function without(pattern: RegExp) {
+  return z.refine<string>((value) => !pattern.test(value), {
+    error: 'Remove the characters that cannot be shown',
+  })
 }
 
 function tidyPhone(value: string) {
   return tidyLine(toAsciiPhone(value))
-}
-
-/** Removes invisible characters, such as the direction marks that phones copy with an address. */
-function tidyCopied(value: string) {
-  return tidyLine(withoutUnseen(value))
-}
-
-function withoutUnseen(value: string) {
-  return value.replaceAll(/\p{Cf}/gu, '').trim()
-}
-
-/** Makes every line break a \n. Word processors also use \v, \f, U+2028 and U+2029. */
-function tidyParagraph(value: string) {
-  return value
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
-    .trim()
 }
 
 function hasPhoneDigits(value: string) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, id, line, timestamp } from './fields.ts'
+import { choice, id, nameLine, timestamp } from './fields.ts'
 import { counties } from './constants.ts'
 
 export const institution = z.object({
@@ -12,7 +12,7 @@ export const institution = z.object({
 })
 
 export const institutionInput = z.object({
-  name: line(),
+  name: nameLine(),
   county: choice(counties),
 })
 

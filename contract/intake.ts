@@ -6,10 +6,10 @@ import {
   email,
   flag,
   id,
-  line,
   moment,
+  nameLine,
   oneOf,
-  optional,
+  optionalLine,
   reference,
   timestamp,
 } from './fields.ts'
@@ -55,8 +55,8 @@ const most = { answerDays: 90, places: 10_000 }
 
 /** The order of the dates is checked by the server, also in a draft with other errors. */
 export const intakeInput = z.object({
-  name: line(),
-  name_sw: optional(line()),
+  name: nameLine(),
+  name_sw: optionalLine(),
   opensAt: moment,
   closesAt: moment,
   startsOn: day(),

@@ -3,11 +3,11 @@ import { listQuery } from './endpoint.ts'
 import {
   day,
   id,
-  line,
   nameRef,
   oneOf,
   optional,
-  paragraph,
+  optionalLine,
+  optionalParagraph,
   phone,
   reference,
   timestamp,
@@ -46,10 +46,10 @@ export const placementInput = z.object({
   startsOn: day(),
   endsOn: day(),
   supervisor: optional(id),
-  supervisorName: optional(line()),
+  supervisorName: optionalLine(),
   supervisorPhone: optional(phone()),
   brokenOffOn: optional(day()),
-  brokenOffReason: optional(paragraph('Required', 1000)),
+  brokenOffReason: optionalParagraph(1000),
 })
 
 export const placementQuery = z.extend(listQuery(['name', 'startsOn', 'endsOn', 'department']), {

@@ -46,7 +46,7 @@ interface Base {
 /** A question. `kind` decides the form control, the validation, and how the answer is shown. */
 export type Question = Base &
   (
-    | { kind: 'line' | 'paragraph' | 'email' | 'phone' }
+    | { kind: 'line' | 'name' | 'paragraph' | 'email' | 'phone' }
     /** A link. With `document`, applicants must give either the link or a file. */
     | { kind: 'url'; document?: DocumentAnswer }
     /** A calendar day. `earliest` is the first allowed day, with the error for days before it. */
@@ -68,20 +68,20 @@ const staff = ['staff'] as const
 
 export const questions = {
   first_name: {
-    kind: 'line',
+    kind: 'name',
     section: 'personal',
     label: 'First name',
     autoComplete: 'given-name',
   },
   middle_name: {
-    kind: 'line',
+    kind: 'name',
     section: 'personal',
     label: 'Middle name',
     autoComplete: 'additional-name',
     optionalFor: anyone,
   },
   last_name: {
-    kind: 'line',
+    kind: 'name',
     section: 'personal',
     label: 'Last name',
     autoComplete: 'family-name',

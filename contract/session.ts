@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { id, storable, timestamp } from './fields.ts'
+import { copied, id, maxLength, storable, tidyAddress, timestamp } from './fields.ts'
 import { user } from './user.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
 
 const code = z
   .string('Required')
-  .check(z.trim(), z.maxLength(60, 'Use at most 60 characters'), storable)
+  .check(copied(60), z.maxLength(60, 'Use at most 60 characters'), storable)
 
 export const credentials = z.object({
   email: z
     .string('Required')
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Required'), z.maxLength(254), storable),
+    .check(...tidyAddress, z.minLength(1, 'Required'), z.maxLength(maxLength.email), storable),
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
   /** Authenticator or recovery code, if the account has a second factor. */
   code: z.optional(code),

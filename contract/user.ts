@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, email, id, line, moment, timestamp } from './fields.ts'
+import { choice, email, id, moment, nameLine, timestamp } from './fields.ts'
 import { roles } from './constants.ts'
 
 export const user = z.object({
@@ -15,7 +15,7 @@ export const user = z.object({
 })
 
 export const userInput = z.object({
-  name: line(),
+  name: nameLine(),
   email: email(),
   role: z.optional(choice(roles)),
 })

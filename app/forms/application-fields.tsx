@@ -132,6 +132,7 @@ function FileInPlace({ name, documents, errors }: FileInPlaceProps) {
 
 const inputs = {
   line: {},
+  name: {},
   email: { type: 'email', spellCheck: false },
   phone: { type: 'tel', className: 'max-w-80' },
   url: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { day, line, optional, paragraph, storable } from '../fields.ts'
+import { day, line, optional, optionalLine, optionalParagraph } from '../fields.ts'
+import { visible } from '../tidy-text.ts'
 
 interface CommonParts {
   label: string
@@ -70,13 +71,10 @@ const picture = z.object(
     width: pixels,
     height: pixels,
     alt: z._default(
-      z
-        .string('Use a text')
-        .check(
-          z.trim(),
-          z.maxLength(longest.alt, `Use at most ${longest.alt} characters`),
-          storable,
-        ),
+      z.pipe(
+        optionalLine(longest.alt),
+        z.transform((alt) => alt ?? ''),
+      ),
       '',
     ),
   },
@@ -87,7 +85,7 @@ const lines = (max: number) =>
   z.pipe(
     z.pipe(
       z.nullish(z.array(z.string('Use a text'), 'Use a list of texts')),
-      z.transform((entries) => (entries ?? []).filter((entry) => entry.trim() !== '')),
+      z.transform((entries) => (entries ?? []).filter((entry) => visible.test(entry))),
     ),
     z.array(line('Required', longest.entry)).check(z.maxLength(max, `Use at most ${max} entries`)),
   )
@@ -96,13 +94,13 @@ type Schema = z.ZodMiniType
 
 /** Read what staff have typed, by kind: an empty value becomes null, or an empty list. */
 export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Schema } = {
-  line: ({ max }) => optional(line('Required', max)),
-  text: ({ max }) => optional(paragraph('Required', max)),
+  line: ({ max }) => optionalLine(max),
+  text: ({ max }) => optionalParagraph(max),
   list: ({ max }) => lines(max),
   day: () => optional(day()),
   number: numberOrNull,
   choice: (field) => orEmpty(field, z.enum(Object.keys(field.options), 'Choose from the list')),
-  link: () => optional(line('Required', longest.link)),
+  link: () => optionalLine(longest.link),
   picture: (field) => orEmpty(field, picture),
 }
 

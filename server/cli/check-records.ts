@@ -7,6 +7,7 @@ import type { Database } from '../database/tables.ts'
 import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
+import { checkNames } from './check-names.ts'
 import { commandLine } from './command.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
@@ -106,6 +107,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     ...(await checkMessages(db, now)),
     ...(await checkContent(db, now)),
     ...(await checkIntakes(db, now)),
+    ...(await checkNames(db)),
   ]
   for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)

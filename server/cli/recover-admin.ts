@@ -1,3 +1,4 @@
+import { credentials } from '../../contract/session.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
@@ -29,11 +30,12 @@ async function main() {
  * Turns the second factor of an administrator off and returns a one-time link to set a password.
  * The history records both actions without an acting user.
  */
-async function recoverAdmin(db: Database, email: string, publicUrl: string) {
+async function recoverAdmin(db: Database, typed: string, publicUrl: string) {
+  const { data: email = '' } = credentials.shape.email.safeParse(typed)
   const user = await db
     .selectFrom('users')
     .select('_id')
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', '=', email)
     .where('role', '=', 'admin')
     .executeTakeFirst()
   if (!user) throw new OperationError('There is no administrator with this e-mail address.')

@@ -206,7 +206,7 @@ test('search finds an applicant without a middle name by first and last name', a
 })
 
 test('%, _ and \\ are literal characters in a search', async () => {
-  const odd = await create({ first_name: '100%', last_name: String.raw`a_b\c` })
+  const odd = await create({ first_name: 'x100%', last_name: String.raw`a_b\c` })
   for (const q of ['100%', 'a_b', String.raw`b\c`, '%', String.raw`\c`]) {
     const { rows } = await list({ q })
     expect([q, idsOf(rows)]).toEqual([q, [odd._id]])

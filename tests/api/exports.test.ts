@@ -231,10 +231,11 @@ test.each([
   '+',
   '-',
 ])('a spreadsheet does not run %s', async (formula) => {
-  const record = await exported({ first_name: formula, about_yourself: formula })
+  const about_yourself = `${formula}\nHabari`
+  const record = await exported({ middle_name: formula, about_yourself })
 
-  expect(record['First Name']).toBe(`'${formula}`)
-  expect(record['About Yourself']).toBe(`'${formula}`)
+  expect(record['Middle Name']).toBe(`'${formula}`)
+  expect(record['About Yourself']).toBe(`'${about_yourself}`)
 })
 
 test('a spreadsheet that takes semicolons and tabs for commas finds the same cells', async () => {

@@ -108,6 +108,48 @@ test.each([
   expect(statuses((await send('institutions', lines(...rows))).body)).toEqual([[2, 'new']])
 })
 
+test.each([
+  ['no-break spaces in headings', 'Institution\u00a0Name,\u2003County\nChuo A,Lamu\nChuo B,Kwale'],
+  [
+    'invisible characters',
+    '\u200bInstitution\u00ad Name,County\ufeff\nChuo\u200b A,Lamu\nChuo B,Kwale\u200e',
+  ],
+  ['full-width headings', 'Ｉｎｓｔｉｔｕｔｉｏｎ Name,County\nChuo A,Lamu\nChuo B,Kwale'],
+  ['a first line sep=', 'sep=;\nInstitution Name;County\nChuo A;Lamu\nChuo B;Kwale'],
+  [
+    'such a line after a mark',
+    '\ufeff"SEP=\t"\r\nInstitution Name\tCounty\r\nChuo A\tLamu\r\nChuo B\tKwale',
+  ],
+  ['such a line of another character', 'sep=|\nInstitution Name|County\nChuo A|Lamu\nChuo B|Kwale'],
+  ['headings that end in CR and LF', 'Institution Name,County\r\nChuo A,Lamu\nChuo B,Kwale\n'],
+  ['headings that end in LF', 'Institution Name,County\nChuo A,Lamu\r\nChuo B,Kwale\r\n'],
+  ['lines that end in CR', 'Institution Name,County\rChuo A,Lamu\rChuo B,Kwale\r'],
+  ['blanks around quotes', 'Institution Name, "County" \n"Chuo A" , "Lamu"\n \t"Chuo B",\t"Kwale"'],
+  ['empty cells between tabs', 'Institution Name\tNote\tCounty\nChuo A\t\tLamu\nChuo B\t \tKwale'],
+  ['County and City', 'Institution Name,County\nChuo A,Lamu County\nChuo B,KWALE CITY COUNTY'],
+])('a file with %s is understood', async (_, csv) => {
+  const { body } = await send('institutions', csv)
+  const offset = /sep=/i.test(csv) ? 1 : 0
+  expect(statuses(body)).toEqual([
+    [2 + offset, 'new'],
+    [3 + offset, 'new'],
+  ])
+  const names = body.lines.map(({ values }: { values: { name: string } }) => values.name)
+  expect(names).toEqual(['Chuo A', 'Chuo B'])
+})
+
+test('a county with its word is stored as its name, and no other text gets one', async () => {
+  const csv = 'Institution Name,County\nChuo C,Nairobi City County\nChuo D,County'
+  const { body } = await send('institutions', csv)
+  expect(statuses(body)).toEqual([
+    [2, 'new'],
+    [3, 'wrong'],
+  ])
+  await send('institutions', csv.replace('\nChuo D,County', ''), true)
+  const stored = (await institutions()).find(({ name }) => name === 'Chuo C')
+  expect(stored?.county).toBe('Nairobi')
+})
+
 test('a wrong line prevents the import, and the error carries the preview', async () => {
   const before = await institutions()
   const csv = lines('Institution Name,County', 'Chuo Kizuri,Kilifi', 'Chuo Kibovu,Atlantis')

@@ -27,7 +27,7 @@ const formulas = [
   '+cmd|/c calc!A1',
   '-2+3+cmd|x',
   '@SUM(1+1)',
-  '=1+1',
+  '=A1+1',
 ]
 const texts = [...payloads, ...formulas]
 

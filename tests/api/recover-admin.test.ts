@@ -26,7 +26,7 @@ test('an administrator who lost password and second factor gets a link to set a 
   const { code, lines } = await runCommand(
     'server/cli/recover-admin.ts',
     settings,
-    administrator.email,
+    ` \u200b${administrator.email.toUpperCase()}\u200e`,
   )
   expect(code).toBe(0)
   const [, token = ''] = /^https:\/\/www\.example\.org\/set-password#token=(\S+)$/.exec(lines[1]!)!

@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib'
 
 import { newPassword } from '../../../contract/session.ts'
 import { invalidField } from '../domain-error.ts'
+import { normalizePassword } from './passwords.ts'
 
 const unzip = promisify(gunzip)
 
@@ -34,7 +35,8 @@ const minOwnLetters = 6
  * Checks a new password: its length, the list of common passwords, and words that are easy to guess
  * for this site or person. Returns an error, or undefined if the password is accepted.
  */
-export async function checkPassword(password: string, person: { name: string; email: string }) {
+export async function checkPassword(typed: string, person: { name: string; email: string }) {
+  const password = normalizePassword(typed)
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
   if (wrong) return invalidField('password', wrong)
   if (await isCommon(password)) {

@@ -5,13 +5,22 @@ import { hash, verify } from '@node-rs/argon2'
 /** Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string) {
-  return hash(password, parameters)
+/** NFKC (NIST SP 800-63B): keyboards write one letter in several ways, é as one character or two. */
+export function normalizePassword(typed: string) {
+  return typed.normalize('NFKC')
+}
+
+export function hashPassword(typed: string) {
+  return hash(normalizePassword(typed), parameters)
 }
 
 /** Whether the password is right. The check takes as long for an account without a password. */
-export async function isPassword(password: string, stored: string | null | undefined) {
-  const matches = await verify(stored ?? nobodys, password)
+export async function isPassword(typed: string, stored: string | null | undefined) {
+  const password = normalizePassword(typed)
+  const matches =
+    (await verify(stored ?? nobodys, password)) ||
+    // Earlier versions hashed the password as it was typed.
+    (password !== typed && (await verify(stored ?? nobodys, typed)))
   return matches && stored !== null && stored !== undefined
 }
 

@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
+import { maxLength } from '../../../contract/fields.ts'
 import { importLimits } from '../../../contract/import.ts'
+import { tidyLine, unlessHuge } from '../../../contract/tidy-text.ts'
 import { invalidField, type DomainError } from '../domain-error.ts'
 import type { EntityImport } from './entity.ts'
 
@@ -11,19 +13,19 @@ export interface FileLine {
 }
 
 /**
- * Reads a CSV file whose first line has the headings. `headings` has the required heading of each
+ * Reads a CSV file whose first line has the headings, perhaps after a line `sep=;`. `headings` has the required heading of each
  * field. Other columns are ignored.
  */
 export function readCsv(csv: string, headings: EntityImport['headings']): FileLine[] | DomainError {
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows
-  const given = (head?.record ?? []).map((heading) => heading.trim().toLowerCase())
+  const given = (head?.record ?? []).map(readHeading)
   // Only the required columns are read, so a file with many other columns takes no longer.
   const columns = Object.entries(headings).map(([field, heading = field]) => ({
     heading,
     field,
-    index: given.indexOf(heading.toLowerCase()),
+    index: given.indexOf(readHeading(heading)),
   }))
   const missing = columns.filter(({ index }) => index < 0)
   if (missing.length > 0) {
@@ -51,10 +53,16 @@ interface ParsedRow {
 }
 
 function parseRows(csv: string) {
+  // Excel reads the delimiter from this line, and some programs write it.
+  const separator = /^\uFEFF?"?sep=([^\r\n])"?(?=[\r\n])/i.exec(csv)?.[1]
   try {
     return parse(csv, {
       bom: true,
-      delimiter: delimiterOf(csv),
+      delimiter: separator ?? delimiterOf(csv),
+      // A file may mix them: spreadsheets and editors end lines in different ways.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      trim: true,
+      from_line: separator === undefined ? 1 : 2,
       info: true,
       relax_column_count: true,
       // Excel writes a row whose cells were emptied as commas only.
@@ -73,10 +81,14 @@ function delimiterOf(csv: string) {
   return /^\uFEFF?[\r\n]*(?:"[^"]*"|[^\r\n",;\t])*([,;\t])/.exec(csv)?.[1] ?? ','
 }
 
-/** Collapses white space, and removes the apostrophe that the export writes before a formula. */
+/** The same for headings that look the same: full-width letters and no-break spaces, too. */
+const readHeading = unlessHuge(maxLength.line, (text) =>
+  tidyLine(text.normalize('NFKC')).toLowerCase(),
+)
+
+const tidyCell = unlessHuge(maxLength.line, tidyLine)
+
+/** Tidies a cell, and removes the apostrophe that the export writes before a formula. */
 function cell(text = '') {
-  return text
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^'(?=[=+\-@])/, '')
+  return tidyCell(text).replace(/^'(?=[=+\-@])/, '')
 }

@@ -37,7 +37,7 @@ export async function lineParser(
     for (const [field, names = []] of Object.entries(choices)) {
       values[field] = names.find((name) => letters(name) === letters(line.cells[field] ?? ''))
     }
-    return validate(line, calls.create.body, values, headings)
+    return validate(line, calls.create.body, values, { headings, choices })
   }
 }
 
@@ -64,7 +64,7 @@ function validate(
   line: FileLine,
   schema: Entity['calls']['create']['body'],
   values: EntityInput,
-  headings: EntityImport['headings'],
+  { headings, choices }: Required<Pick<EntityImport, 'headings' | 'choices'>>,
 ): ParsedLine {
   const { cells } = line
   const result = schema.safeParse(values)
@@ -72,7 +72,7 @@ function validate(
     return { answer: { line: line.line, values: cells }, input: result.data }
   }
   const messages = Object.entries(fieldMessages(result.error.issues)).map(([field, message]) =>
-    message === 'Required' && cells[field]
+    field in choices && message === 'Required' && cells[field]
       ? `"${cells[field]}" is no ${field} of the list`
       : `${headings[field] ?? field}: ${message}`,
   )
@@ -83,7 +83,12 @@ function wrongLine({ line, cells }: FileLine, message: string) {
   return { answer: { line, message, values: cells }, input: undefined }
 }
 
-/** Only the letters a to z: Murang’a equals Muranga, and Taita Taveta equals Taita-Taveta. */
+/**
+ * Only the letters a to z: Murang’a equals Muranga, and Taita Taveta equals Taita-Taveta. Without
+ * "County" and "City" at the end, which no choice has.
+ */
 function letters(name: string) {
-  return normalizeForSearch(name).replaceAll(/[^a-z]/g, '')
+  return normalizeForSearch(name)
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/(?:city|county)+$/, '')
 }
