@@ -49,8 +49,8 @@ export async function list(
 const orders = {
   startsOn: sql.ref('placements.startsOn'),
   endsOn: sql.ref('placements.endsOn'),
-  name: [sql`lower(attachments.first_name)`, sql`lower(attachments.last_name)`],
-  department: sql`coalesce((select "nameKey" from departments where _id = placements.department), '')`,
+  name: sql.ref('placements.nameOrder'),
+  department: sql`coalesce((select "searchText" from departments where _id = placements.department), '')`,
 }
 
 /** A placement counts while the offer is confirmed. */
