@@ -8,6 +8,7 @@ import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkNames } from './check-names.ts'
+import { checkNameKeys } from './check-name-keys.ts'
 import { commandLine } from './command.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
@@ -16,6 +17,10 @@ const batchSize = 1000
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
 const findInBackup =
   'Look for them in the newest backup, restored into an empty database, and tell the developers.'
+
+/** The name by which a placement is sorted. */
+export const applicantName = sql`coalesce(
+  (select substr("text", 1, 40) from search_texts where _id = placements.attachment), '')`
 
 interface Impossible {
   /** The end of the message, which begins with the number of such records. */
@@ -52,6 +57,11 @@ const impossible = (now: number): Impossible[] => [
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived`,
+  },
+  {
+    what: 'placements are sorted by an outdated name',
+    todo: repair,
+    count: sql`select count(*) as n from placements where "nameOrder" <> ${applicantName}`,
   },
   {
     what: 'applications were received, but are missing and were not deleted',
@@ -108,6 +118,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     ...(await checkContent(db, now)),
     ...(await checkIntakes(db, now)),
     ...(await checkNames(db)),
+    ...(await checkNameKeys(db)),
   ]
   for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)

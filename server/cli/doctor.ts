@@ -142,7 +142,10 @@ async function runRepair(canRemove: boolean) {
   await requireDatabase(location)
   const { db, engine } = openDatabase(location)
   try {
-    print(`Rebuilt ${await repair(db, engine)} search texts, and removed records without a user`)
+    const { texts, names } = await repair(db, engine)
+    print(
+      `Rebuilt ${texts} search texts and the keys of ${names} names, and removed records without a user`,
+    )
     await repairDocuments(db)
     if (!canRemove) return
     const store = await openDocumentStore(settings)

@@ -2,13 +2,14 @@ import { sql, type Transaction } from 'kysely'
 
 import type { Engine } from '../database/engine.ts'
 import { isPostgres } from '../database/prepared.ts'
+import { renewStaleRows } from '../database/stale-columns.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
-import { staleSearchTexts } from './check-records.ts'
+import { applicantName, staleSearchTexts } from './check-records.ts'
 
 /**
- * Rebuilds outdated search texts, and removes sessions and other records whose user was deleted.
- * Returns the number of rebuilt search texts.
+ * Rebuilds outdated search texts and keys of names, and removes sessions and other records whose user was
+ * deleted. Returns the numbers of rebuilt search texts and names.
  */
 export function repair(db: Database, engine: Engine) {
   const run = async (transaction: Transaction<Tables>) => {
@@ -32,7 +33,11 @@ export function repair(db: Database, engine: Engine) {
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
-    return addMissing(transaction)
+    const texts = await addMissing(transaction)
+    await sql`update placements set "nameOrder" = ${applicantName} where "nameOrder" <> ${applicantName}`.execute(
+      transaction,
+    )
+    return { texts, names: await renewStaleRows(transaction) }
   }
   return engine.withoutTimeout(() => db.transaction().execute(run))
 }

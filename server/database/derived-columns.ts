@@ -1,57 +1,54 @@
 import { plainText } from '../../contract/content/text.ts'
 import { declarationOf, fieldsOf, type AnyFields } from '../../contract/content/items.ts'
-import { normalizeForSearch } from './search-text.ts'
+import { nameKey, normalizeForSearch } from './normalize.ts'
 import type { Tables } from './tables.ts'
 
-/** Case folding: equal for texts that differ only in case, in any alphabet. */
-export function normalizeCase(text: string) {
-  return text.normalize('NFC').toUpperCase().toLowerCase()
-}
-
 /**
- * Computes columns from a record: the keys of unique names, and the normalized text for searches.
- * The application computes them, so that SQLite and PostgreSQL compare in the same way.
+ * Computes columns from a record: the keys of unique names, and the normalized text for searches. The name
+ * is the first line of this text, so that lists are sorted by it. The application computes the columns, so
+ * that SQLite and PostgreSQL compare in the same way.
  */
 export const derivedColumns = {
   departments: ({ name, code, headOfDepartment, description }: Department) => ({
-    nameKey: normalizeCase(name),
-    codeKey: normalizeCase(code),
-    searchText: normalizeForSearch(
-      [name, code, headOfDepartment, description].filter(Boolean).join(' '),
-    ),
+    nameKey: nameKey(name),
+    codeKey: nameKey(code),
+    headKey: normalizeForSearch(headOfDepartment ?? ''),
+    searchText: searchLines(name, code, headOfDepartment, description),
   }),
   institutions: ({ name, county }: Pick<Tables['institutions'], 'name' | 'county'>) => ({
-    nameKey: normalizeCase(name),
-    // The name has its own line, because a search for courses looks only in this line.
-    searchText: `${normalizeForSearch(name)}\n${normalizeForSearch(county)}`,
+    nameKey: nameKey(name),
+    // A search for courses looks only in the line of the name.
+    searchText: searchLines(name, county),
   }),
   courses: ({ name }: Pick<Tables['courses'], 'name'>) => ({
-    nameKey: normalizeCase(name),
-    searchText: normalizeForSearch(name),
+    nameKey: nameKey(name),
+    searchText: searchLines(name),
   }),
   users: ({ name, email }: Pick<Tables['users'], 'name' | 'email'>) => ({
-    searchText: normalizeForSearch(`${name} ${email}`),
+    searchText: searchLines(name, email),
+  }),
+  former_users: ({ name }: Pick<Tables['former_users'], 'name'>) => ({
+    searchText: searchLines(name),
   }),
   intakes: ({ name, name_sw }: Pick<Tables['intakes'], 'name' | 'name_sw'>) => ({
-    nameKey: normalizeCase(name),
-    searchText: normalizeForSearch([name, name_sw].filter(Boolean).join(' ')),
+    nameKey: nameKey(name),
+    searchText: searchLines(name, name_sw),
   }),
   content: ({ collection, slug, fields }: ContentFields) => {
     const title = fields[declarationOf(collection).title]
-    return {
-      name: (typeof title === 'string' && plainText(title).slice(0, longestName)) || slug,
-      searchText: normalizeForSearch(
-        [
-          slug,
-          ...fieldsOf(collection).flatMap(([key, { kind }]) =>
-            kind === 'choice' ? [] : fields[key],
-          ),
-        ]
-          .filter((value) => typeof value === 'string')
-          .join(' '),
-      ),
-    }
+    const name = (typeof title === 'string' && plainText(title).slice(0, longestName)) || slug
+    const texts = fieldsOf(collection)
+      .flatMap(([key, { kind }]) => (kind === 'choice' ? [] : fields[key]))
+      .filter((value) => typeof value === 'string')
+    return { name, searchText: searchLines(name, [slug, ...texts].join(' ')) }
   },
+}
+
+function searchLines(...texts: (string | null)[]) {
+  return texts
+    .filter(Boolean)
+    .map((text) => normalizeForSearch(text!))
+    .join('\n')
 }
 
 type Department = Pick<Tables['departments'], 'name' | 'code' | 'headOfDepartment' | 'description'>

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+
 import { noOffer } from '../../contract/decision.ts'
 import { answerByOf } from '../../contract/offer.ts'
 import type { AttachmentsTable, PlacementsTable } from './tables.ts'
@@ -109,7 +111,7 @@ export function fakePlacement(
   { startsOn, endsOn }: FakeIntake,
   index: number,
   today: string,
-): Omit<PlacementsTable, '_id'> {
+): Omit<Insertable<PlacementsTable>, '_id'> {
   const hasLeft = index % 12 === 11 && dayAfter(startsOn, 10) < today
   return {
     attachment,

@@ -8,7 +8,7 @@ import {
   toNationalNumber,
 } from '../../contract/phone-number.ts'
 import { readReferenceId } from '../../contract/reference-id.ts'
-import { normalizeForSearch } from './search-text.ts'
+import { normalizeForSearch } from './normalize.ts'
 
 /**
  * The normalized terms of a search. An application must contain each of them. Phone numbers and

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { digitsOf, toNationalNumber } from '../../contract/phone-number.ts'
 import { lookupKinds, type LookupKind } from './lookup-kinds.ts'
+import { normalizeForSearch } from './normalize.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
 /** The names of the institution, course and department of an application. */
@@ -40,14 +41,6 @@ export function phoneLine(typed: string) {
   const digits = digitsOf(typed)
   const national = toNationalNumber(typed).replace('+', '')
   return national === digits ? digits : `${digits} ${national}`
-}
-
-/** Makes a text lower case and removes accents and apostrophes, in the same way on both engines. */
-export function normalizeForSearch(text: string) {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
 }
 
 /** The trigrams of the terms: every three consecutive letters. */

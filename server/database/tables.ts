@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
@@ -64,10 +64,11 @@ export interface Tables {
   sms_days: SmsDaysTable
 }
 
-/** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
+/** `derivedColumns` computes `nameKey`, `searchText` and other columns in this and other tables. */
 interface DepartmentsTable extends Department {
   nameKey: string
   codeKey: string
+  headKey: string
   searchText: string
 }
 
@@ -433,6 +434,8 @@ interface StaffNotesTable {
 export interface PlacementsTable {
   _id: string
   attachment: string
+  /** The beginning of the application's search text, which begins with the name. Triggers copy it. */
+  nameOrder: Generated<string>
   department: string | null
   startsOn: string
   endsOn: string

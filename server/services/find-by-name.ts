@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Search } from '../database/engine.ts'
-import { containsAll, normalizeForSearch } from '../database/search-text.ts'
+import { normalizeForSearch } from '../database/normalize.ts'
+import { containsAll } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { invalidField } from './domain-error.ts'
 import { untypedTables } from './reference-data/entity-service.ts'

@@ -49,6 +49,20 @@ export function changedFields(stored: object, input: object) {
     .map(([name]) => name)
 }
 
+/**
+ * The columns of a changed record, with the derived ones that change. The key of a name that an earlier
+ * version stored twice stays as it is until the record is renamed.
+ */
+export function changedColumns(
+  derive: (row: never) => Record<string, string>,
+  stored: object,
+  input: object,
+) {
+  const [before, after] = [derive(stored as never), derive({ ...stored, ...input } as never)]
+  const derived = changedFields(before, after).map((name) => [name, after[name]])
+  return { ...input, ...Object.fromEntries(derived) }
+}
+
 /** Writes columns of a locked record and renews its `updatedAt`. */
 export async function overwrite(
   transaction: Transaction<Tables>,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-import { normalizeForSearch } from '../database/search-text.ts'
+import { normalizeForSearch } from '../database/normalize.ts'
 import { countRows } from './count-rows.ts'
 
 /** Rows per query of keyset pagination, and rows that are read in full at a time. */
@@ -112,9 +112,6 @@ export function parseSort<Field extends string>(
   const [, minus, field] = /^(-?)(.*)$/.exec(sort ?? fallback) as unknown as [string, string, Field]
   return { by: [expressions[field]].flat(), descending: minus === '-' }
 }
-
-/** Sort key of a text column: case-insensitive, nulls first. */
-export const textOrder = (column: string) => sql`coalesce(lower(${sql.ref(column)}), '')`
 
 /** Condition: a column of normalized text contains `text`, and `then` somewhere after `text`. */
 export function contains(column: string, text: string, then = '') {

@@ -161,6 +161,9 @@ test.each(entities)('the $one list is sorted by name by default', async (entity)
 
 const clashes = [
   ['institution', { name: 'chuo CHA pwani', county: 'Lamu' }, 'name'],
+  ['institution', { name: '‘Chuo’ cha–Pwa\u200bni', county: 'Lamu' }, 'name'],
+  ['course', { name: 'Use-remala' }, 'name'],
+  ['department', { name: 'Idara\u00a0 ya Ba´hari', code: 'XYZ' }, 'name'],
   ['course', { name: 'USEREMALA' }, 'name'],
   ['department', { name: 'idara ya bahari', code: 'XYZ' }, 'name'],
   ['department', { name: 'Idara Nyingine', code: 'bah' }, 'code'],

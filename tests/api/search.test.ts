@@ -46,6 +46,8 @@ test('every word must be found, in any order and in any field', async () => {
 
 test.each([
   ["Ng'ang'a", ['nganga', "NG'ANG'A", 'ng’ang’a', 'ang’a']],
+  ['Ng´ang´a', ['nganga', "ng'ang'a", 'ng´ang´a', 'Ng′ang′a', 'ngʻangʻa', 'ng‛ang‛a']],
+  ["Wak'o-Øster", ['wakʹo‑oster', 'WAKO–ØSTER', 'wa\u200bko']],
   ['Noëlle', ['noelle', 'NOËLLE', 'Noe\u0308lle']],
   ['Éva-Żaneta', ['eva-zaneta', 'ÉVA', 'żan']],
   ['李小龍', ['李小龍', '小龍', '龍']],

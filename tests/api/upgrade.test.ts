@@ -73,7 +73,10 @@ test('starting this version upgrades a database of the first version without los
   expect(refused.status).toBe(409)
 
   expect(await server.stop('SIGTERM')).toBe(0)
-  expect(await checkDatabase(location, Date.now())).toEqual([])
+  const findings = await checkDatabase(location, Date.now())
+  expect(findings.map(({ what }) => what)).toEqual(
+    isPostgres ? [] : ['Two institutions have the same name: "Éden" and "éDEN"'],
+  )
   const after = await change(location, read)
   for (const table of ['attachments', 'institutions', 'courses', 'departments'] as const) {
     const untouched = before[table].filter(({ _id }) => _id !== neema!._id)

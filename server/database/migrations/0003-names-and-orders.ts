@@ -6,10 +6,7 @@ import { derivedColumns } from '../derived-columns.ts'
 /** Unique keys of names, with the same rules on both engines, and indexes for sorted lists. */
 export const namesAndOrders: Migration = {
   async up(db: Kysely<Touched>) {
-    await addColumns('departments', 'nameKey', 'codeKey', 'searchText')
-    await addColumns('institutions', 'nameKey', 'searchText')
-    await addColumns('courses', 'nameKey', 'searchText')
-    await addColumns('users', 'searchText')
+    for (const [table, columns] of Object.entries(added)) await addColumns(table, columns)
     for (const table of tables) await fill(db, table)
 
     await unique('departments', 'name', ['nameKey'])
@@ -28,7 +25,7 @@ export const namesAndOrders: Migration = {
     await sql`create index search_texts_name on search_texts
       (substr("text", 1, 40), _id, is_archived, is_accepted)`.execute(db)
 
-    async function addColumns(table: string, ...columns: string[]) {
+    async function addColumns(table: string, columns: readonly string[]) {
       for (const column of columns) {
         await db.schema
           .alterTable(table)
@@ -50,6 +47,14 @@ export const namesAndOrders: Migration = {
 }
 
 const tables = ['departments', 'institutions', 'courses', 'users'] as const
+
+/** Later migrations add further derived columns. */
+const added = {
+  departments: ['nameKey', 'codeKey', 'searchText'],
+  institutions: ['nameKey', 'searchText'],
+  courses: ['nameKey', 'searchText'],
+  users: ['searchText'],
+} as const
 
 /** The columns that this migration uses, with the types of that time. */
 interface Touched {
@@ -73,7 +78,8 @@ async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
   const taken = new Set<string>()
   const rows = await db.selectFrom(table).selectAll().orderBy('_id').execute()
   for (const row of rows) {
-    const keys: Record<string, string> = derivedColumns[table](row)
+    const derived: Record<string, string> = derivedColumns[table](row)
+    const keys = Object.fromEntries(added[table].map((name) => [name, derived[name]!]))
     const { institution = '', certification = '' } = row as Partial<Scope>
     for (const [name, key] of Object.entries(keys)) {
       if (name === 'searchText') continue

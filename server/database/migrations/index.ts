@@ -30,6 +30,7 @@ import { formerUsers } from './0026-former-users.ts'
 import { mendedPlacements } from './0027-mended-placements.ts'
 import { emailPause } from './0028-email-pause.ts'
 import { visibleNames } from './0029-visible-names.ts'
+import { nameKeys } from './0030-name-keys.ts'
 import { keptItems } from './0032-kept-items.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
@@ -63,5 +64,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0027-mended-placements': mendedPlacements,
   '0028-email-pause': emailPause(engine.types),
   '0029-visible-names': visibleNames,
+  '0030-name-keys': nameKeys(engine),
   '0032-kept-items': keptItems,
 })

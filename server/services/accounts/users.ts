@@ -7,7 +7,6 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { textOrder } from '../pagination.ts'
 import { defineEntity } from '../reference-data/entity.ts'
 
 /** The columns of a user that the API shows; the password hash is not among them. */
@@ -26,9 +25,9 @@ export const users = defineEntity({
   table: 'users',
   calls: entityCalls.users,
   order: {
-    name: textOrder('name'),
-    email: textOrder('email'),
-    role: textOrder('role'),
+    name: sql.ref('searchText'),
+    email: sql.ref('email'),
+    role: sql.ref('role'),
     createdAt: sql.ref('createdAt'),
     updatedAt: sql.ref('updatedAt'),
   },
@@ -75,8 +74,8 @@ export const users = defineEntity({
       .set({ formerAuthor: _id })
       .where('author', '=', _id)
       .execute()
-    const { name, searchText } = user
-    await transaction.insertInto('former_users').values({ _id, name, searchText }).execute()
+    const former = { _id, name: user.name, ...derivedColumns.former_users(user) }
+    await transaction.insertInto('former_users').values(former).execute()
     return undefined
   },
   exportColumns: {

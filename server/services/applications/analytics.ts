@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Analytics } from '../../../contract/analytics.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
+import { normalizeForSearch } from '../../database/normalize.ts'
 import { isPostgres } from '../../database/prepared.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
@@ -101,7 +102,10 @@ async function breakdown(db: Database, by: LookupKind, top: number, erased: Eras
   return [...shares.values()]
     .toSorted((a, b) => b.count - a.count || ascending(a._id ?? '', b._id ?? ''))
     .slice(0, top)
-    .toSorted((a, b) => b.count - a.count || ascending(a.name, b.name))
+    .toSorted(
+      (a, b) =>
+        b.count - a.count || ascending(normalizeForSearch(a.name), normalizeForSearch(b.name)),
+    )
     .map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
 }
 

@@ -107,8 +107,7 @@ const orders = (answers: string) => ({
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
   institution: nameOrder('institutions'),
-  // Courses of several institutions can have the same name.
-  course: [nameOrder('courses'), sql`coalesce(cast(courses._id as text), '')`],
+  course: nameOrder('courses'),
   department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
@@ -117,8 +116,14 @@ const orders = (answers: string) => ({
   createdAt: [],
 })
 
-/** Sort key: the name of the institution, course or department. Missing names come first. */
-const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
+/**
+ * Sort keys: the name of the institution, course or department, then its id, because courses of several
+ * institutions can have the same name. Missing names come first.
+ */
+const nameOrder = (table: string) => [
+  sql`coalesce(${sql.ref(`${table}.searchText`)}, '')`,
+  sql`coalesce(cast(${sql.ref(`${table}._id`)} as text), '')`,
+]
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 

@@ -25,7 +25,7 @@ export async function pageByName<DB, TB extends keyof DB>(
   const { rows: groups } = await sql<{ value: string | null; count: number }>`
     select value, count from (${counted}) as groups
     left join ${sql.table(`${key}s`)} as names on names._id = value
-    order by coalesce(names."nameKey", '') ${sql.raw(direction)},
+    order by coalesce(names."searchText", '') ${sql.raw(direction)},
       coalesce(cast(value as text), '') ${sql.raw(direction)}`.execute(db)
 
   const found: { _id: string }[] = []

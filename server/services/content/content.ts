@@ -16,7 +16,7 @@ import { DomainError, mapConstraintErrors, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
 import { isStale, staleConflict } from '../optimistic-lock.ts'
-import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
+import { contains, paginate, parseSort } from '../pagination.ts'
 import {
   addVersion,
   differingFields,
@@ -33,7 +33,7 @@ import { readSitePaths } from './site-paths.ts'
 
 const order = {
   position: sql.ref('content.position'),
-  name: textOrder('content.name'),
+  name: sql.ref('content.searchText'),
   updatedAt: sql.ref('content.updatedAt'),
 }
 

@@ -70,7 +70,7 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .select(['intake_places.intake', 'departments._id', 'departments.name'])
     .where('places', '>', 0)
     .where(anyOf(db, 'intake_places.intake', ids))
-    .orderBy('departments.nameKey'),
+    .orderBy('departments.searchText'),
 )
 
 /** The intakes, with the departments that have places for those that pages may show. */

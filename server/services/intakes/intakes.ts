@@ -17,7 +17,14 @@ import { countRows } from '../count-rows.ts'
 import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
-import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
+import {
+  changedColumns,
+  changedFields,
+  isStale,
+  lockRecord,
+  overwrite,
+  staleConflict,
+} from '../optimistic-lock.ts'
 import { contains, inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 import { offerTakesPlace } from './places.ts'
 
@@ -37,7 +44,7 @@ export function list(db: Database, { q, state, sort }: IntakeQuery): List<Intake
 }
 
 const orders = {
-  name: sql.ref('intakes.nameKey'),
+  name: sql.ref('intakes.searchText'),
   opensAt: sql.ref('intakes.opensAt'),
   closesAt: sql.ref('intakes.closesAt'),
   startsOn: sql.ref('intakes.startsOn'),
@@ -113,8 +120,8 @@ export function update(
         fields.push('places')
       }
       if (fields.length > 0) {
-        const derived = derivedColumns.intakes(columns)
-        await overwrite(transaction, 'intakes', _id, { ...columns, ...derived }, stored)
+        const changed = changedColumns(derivedColumns.intakes, stored, columns)
+        await overwrite(transaction, 'intakes', _id, changed, stored)
         const event = { action: 'change', entity: 'intake', record: _id, user: by, fields } as const
         await recordHistory(transaction, event)
       }
@@ -192,7 +199,7 @@ function readPlaces(db: Database, ids: string[]) {
         .as('taken'),
     ])
     .where('intake_places.intake', 'in', ids)
-    .orderBy('departments.nameKey')
+    .orderBy('departments.searchText')
     .execute()
 }
 

@@ -23,7 +23,7 @@ export async function publicIntakes(db: Database, at: number): Promise<PublicInt
       'in',
       rows.map(({ _id }) => _id),
     )
-    .orderBy('departments.nameKey')
+    .orderBy('departments.searchText')
     .execute()
   const departments = Map.groupBy(places, ({ intake }) => intake)
   return rows.map((row) => ({

@@ -1,3 +1,5 @@
+import { latinForms } from '../../database/latin-forms.ts'
+
 // The fonts of letters are the standard fonts of PDF. Their encoding is WinAnsi (Windows-1252): every
 // letter of English, Kiswahili and western Europe.
 
@@ -22,15 +24,7 @@ function printableCharacter(character: string) {
   // A soft hyphen is part of the encoding, but invisible.
   if (/\p{C}/u.test(character)) return ''
   if (winAnsi.test(character)) return character
-  const written =
-    withoutAccent.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const written = latinForms.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   if (winAnsi.test(written)) return written
   return /[\p{L}\p{N}]/u.test(character) ? null : ''
 }
-
-/** Letters and apostrophes that Unicode does not decompose, each with its Latin form. */
-const latinForms =
-  "ʼ' ʻ' ʹ' ′' ʿ' ʾ' ‐- ‑- −- ŁL łl ĐD đd ĦH ħh ıi ŦT ŧt ŊNg ŋng ƁB ɓb ƊD ɗd ƉD ɖd ƘK ƙk ƳY ƴy ƐE ɛe ƆO ɔo ƏE əe ƔGh ɣgh ƲV ʋv ẞSS"
-const withoutAccent = new Map(
-  latinForms.split(' ').map(([letter = '', ...latin]) => [letter, latin.join('')]),
-)

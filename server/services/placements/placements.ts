@@ -36,8 +36,11 @@ export async function list(
       .innerJoin('search_texts as listed', 'listed._id', 'placements.attachment')
       .where(await search.find(db, terms))
   }
-  return paginate(rows, parseSort(sort, orders, 'startsOn'), {
+  const isFiltered = state ?? department ?? intake ?? application ?? terms[0]
+  const counted = isFiltered ? rows : allConfirmed(db)
+  return paginate(counted, parseSort(sort, orders, 'startsOn'), {
     _id: sql.ref('placements._id'),
+    joined: rows,
     read: (found) =>
       readPlacements(
         db,
@@ -49,16 +52,28 @@ export async function list(
 const orders = {
   startsOn: sql.ref('placements.startsOn'),
   endsOn: sql.ref('placements.endsOn'),
-  name: [sql`lower(attachments.first_name)`, sql`lower(attachments.last_name)`],
-  department: sql`coalesce((select "nameKey" from departments where _id = placements.department), '')`,
+  name: sql.ref('placements.nameOrder'),
+  department: sql`coalesce((select "searchText" from departments where _id = placements.department), '')`,
 }
 
-/** A placement counts while the offer is confirmed. */
+/**
+ * A placement counts while the offer is confirmed. No index serves this expression, so that each page comes
+ * from an index in its order, or from that of a filter, and not from all confirmed offers.
+ */
 function confirmed(db: Database) {
   return db
     .selectFrom('placements')
     .innerJoin('attachments', 'attachments._id', 'placements.attachment')
+    .where(sql<SqlBool>`coalesce(attachments."offerState", '') = 'confirmed'`)
+}
+
+/** For counting: the index of confirmed offers finds all of them. */
+function allConfirmed(db: Database) {
+  return db
+    .selectFrom('placements')
+    .innerJoin('attachments', 'attachments._id', 'placements.attachment')
     .where('attachments.offerState', '=', 'confirmed')
+    .select('placements._id')
 }
 
 /** SQL condition: the state of a placement on a day, as `placementStateOn` computes it. */

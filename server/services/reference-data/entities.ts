@@ -9,7 +9,7 @@ import { users } from '../accounts/users.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
-import { contains, textOrder } from '../pagination.ts'
+import { contains } from '../pagination.ts'
 import { defineEntity, type Entity } from './entity.ts'
 
 const institutions = defineEntity({
@@ -17,8 +17,8 @@ const institutions = defineEntity({
   table: 'institutions',
   calls: entityCalls.institutions,
   order: {
-    name: sql.ref('institutions.nameKey'),
-    county: textOrder('institutions.county'),
+    name: sql.ref('institutions.searchText'),
+    county: sql.ref('institutions.county'),
     createdAt: sql.ref('institutions.createdAt'),
   },
   derive: derivedColumns.institutions,
@@ -52,9 +52,9 @@ const courses = defineEntity({
     institution: { table: 'institutions', missing: 'Choose an institution from the list.' },
   },
   order: {
-    name: sql.ref('courses.nameKey'),
-    institution: sql.ref('institutions.nameKey'),
-    certification: textOrder('courses.certification'),
+    name: sql.ref('courses.searchText'),
+    institution: sql.ref('institutions.searchText'),
+    certification: sql.ref('courses.certification'),
     createdAt: sql.ref('courses.createdAt'),
   },
   derive: derivedColumns.courses,
@@ -100,9 +100,9 @@ const departments = defineEntity({
   table: 'departments',
   calls: entityCalls.departments,
   order: {
-    name: sql.ref('departments.nameKey'),
-    code: textOrder('departments.code'),
-    headOfDepartment: textOrder('departments.headOfDepartment'),
+    name: sql.ref('departments.searchText'),
+    code: sql.ref('departments.codeKey'),
+    headOfDepartment: sql.ref('departments.headKey'),
     createdAt: sql.ref('departments.createdAt'),
   },
   derive: derivedColumns.departments,

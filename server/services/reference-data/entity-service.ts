@@ -7,7 +7,14 @@ import { recordHistory } from '../history.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
 import { newEditableRecord } from '../ids.ts'
-import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
+import {
+  changedColumns,
+  changedFields,
+  isStale,
+  lockRecord,
+  overwrite,
+  staleConflict,
+} from '../optimistic-lock.ts'
 import { contains, paginate, parseSort } from '../pagination.ts'
 import type { Entity, EntityInput, EntityQuery, EntityRecord } from './entity.ts'
 import { withReferences } from './with-references.ts'
@@ -68,8 +75,13 @@ export function update(
       if (error) return error
       const fields = changedFields(stored, input)
       if (fields.length > 0) {
-        const columns = { ...input, ...entity.derive({ ...stored, ...input }) }
-        await overwrite(transaction, table, _id, columns, stored)
+        await overwrite(
+          transaction,
+          table,
+          _id,
+          changedColumns(entity.derive, stored, input),
+          stored,
+        )
         const event = { action: 'change', entity: name, record: _id, user: by, fields } as const
         await recordHistory(transaction, event)
       }

@@ -51,7 +51,7 @@ interface Declaration<
   /** The SQL expression of the sort order, for each field by which the list can be sorted. */
   order: Record<SortField<Calls>, RawBuilder<unknown>>
   /** Computes columns from the input: the keys of unique indexes, and the search text. */
-  derive(input: Input): object
+  derive(input: Input): Record<string, string>
   /** SQL conditions for the filters of the query. The search text is not one of them. */
   filter?(query: z.output<Calls['list']['query']>): RawBuilder<boolean>[]
   /** The SQL condition for a search. By default, the column `searchText` must contain the text. */

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
-import { normalizeCase } from '../../database/derived-columns.ts'
+import { nameKey } from '../../database/normalize.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { recordHistory, type HistoryEvent } from '../history.ts'
 import { DomainError, mapConstraintErrors } from '../domain-error.ts'
-import { changedFields, overwrite } from '../optimistic-lock.ts'
+import { changedColumns, changedFields, overwrite } from '../optimistic-lock.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
 import { newRow, untypedTables } from './entity-service.ts'
 import type { Entity, EntityImport, EntityInput } from './entity.ts'
@@ -72,7 +72,7 @@ async function planLines(
     .$castTo<StoredRow>()
     .execute()
   const keyOf = (values: EntityInput) =>
-    declared.key.map((field) => normalizeCase(values[field] ?? '')).join('\n')
+    declared.key.map((field) => nameKey(values[field] ?? '')).join('\n')
   const stored = new Map(rows.map((row) => [keyOf(row), row]))
   const seen = new Map<string, { line: number; input: EntityInput }>()
   return lines.map((line) => {
@@ -122,8 +122,13 @@ async function storeAll(
   const added: ReturnType<typeof newRow>[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
-      const columns = { ...input, ...entity.derive({ ...stored, ...input }) }
-      await overwrite(transaction, table, stored._id, columns, stored)
+      await overwrite(
+        transaction,
+        table,
+        stored._id,
+        changedColumns(entity.derive, stored, input),
+        stored,
+      )
       events.push({ action: 'change', entity: name, record: stored._id, user, fields })
     } else if (input) {
       const row = newRow(entity, input)

@@ -2,21 +2,27 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { withReferences } from './with-references.ts'
 
-/** The institutions of the application form, by name. */
+/** The institutions of the application form, by name. Ids break ties, here and below. */
 export function institutions(db: Database) {
   return db
     .selectFrom('institutions')
     .select(['_id', 'name', 'county'])
-    .orderBy('nameKey')
+    .orderBy('searchText')
+    .orderBy('_id')
     .execute()
 }
 
 /** The departments of the application form, by name. */
 export function departments(db: Database) {
-  return db.selectFrom('departments').select(['_id', 'name']).orderBy('nameKey').execute()
+  return db
+    .selectFrom('departments')
+    .select(['_id', 'name'])
+    .orderBy('searchText')
+    .orderBy('_id')
+    .execute()
 }
 
-/** The courses of the application form, by name, of one institution or of all. Ids break ties. */
+/** The courses of the application form, by name, of one institution or of all. */
 export async function courses(db: Database, institution?: string) {
   const rows = institution === undefined ? await all(db, {}) : await ofOne(db, { institution })
   return rows.map((row) => withReferences(row, ['institution']))
@@ -39,6 +45,6 @@ function selectCourses(db: Database) {
       'courses.institution',
       'institutions.name as institution_name',
     ])
-    .orderBy('courses.nameKey')
+    .orderBy('courses.searchText')
     .orderBy('courses._id')
 }

@@ -1,7 +1,6 @@
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import type { ImportLine } from '../../../contract/import.ts'
-import { normalizeCase } from '../../database/derived-columns.ts'
-import { normalizeForSearch } from '../../database/search-text.ts'
+import { nameKey, normalizeForSearch, plainKey } from '../../database/normalize.ts'
 import type { Database } from '../../database/tables.ts'
 import type { FileLine } from './csv-file.ts'
 import { untypedTables } from './entity-service.ts'
@@ -42,8 +41,8 @@ export async function lineParser(
 }
 
 /**
- * Creates a function that finds the id of a record by its name, in upper or lower case. If no name
- * is equal, accents and apostrophes are ignored, provided that only one record matches.
+ * Creates a function that finds the id of a record by the key of its name. If no key is equal, accents
+ * are ignored, provided that only one record matches.
  */
 async function finderOf(db: Database, table: string) {
   const rows = await untypedTables(db)
@@ -51,11 +50,11 @@ async function finderOf(db: Database, table: string) {
     .select(['_id', 'name'])
     .$castTo<{ _id: string; name: string }>()
     .execute()
-  const byKey = new Map(rows.map((row) => [normalizeCase(row.name), row]))
-  const byLetters = Map.groupBy(rows, ({ name }) => normalizeForSearch(name))
+  const byKey = new Map(rows.map((row) => [nameKey(row.name), row]))
+  const byLetters = Map.groupBy(rows, ({ name }) => plainKey(name))
   return (name: string) => {
-    const [alike, ...others] = byLetters.get(normalizeForSearch(name)) ?? []
-    const found = byKey.get(normalizeCase(name)) ?? (others.length === 0 ? alike : undefined)
+    const [alike, ...others] = byLetters.get(plainKey(name)) ?? []
+    const found = byKey.get(nameKey(name)) ?? (others.length === 0 ? alike : undefined)
     return found?._id
   }
 }
