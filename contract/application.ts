@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { consentField } from './consent.ts'
 import { contactByIds } from './contact-by.ts'
+import { courseRef } from './course.ts'
 import { listQuery } from './endpoint.ts'
 import {
   choice,
@@ -235,13 +236,13 @@ function storedAnswers() {
 /** Stored answers. An institution, course or department is given by its id and its name. */
 type StoredAnswers = {
   [Name in QuestionName]: (typeof questions)[Name]['kind'] extends 'record'
-    ? z.infer<typeof nameRef>
+    ? z.infer<Name extends 'course' ? typeof courseRef : typeof nameRef>
     : AnswersTo<'staff'>[Name]
 }
 
 function storedAnswer(name: QuestionName): z.ZodMiniType {
   const question = questionOf(name)
-  if (question.kind === 'record') return nameRef
+  if (question.kind === 'record') return name === 'course' ? courseRef : nameRef
   if (isFlag(question)) return z.boolean()
   const text = question.kind === 'choice' ? z.enum(question.options) : z.string()
   return isOptional(name, 'staff') ? z.nullable(text) : text

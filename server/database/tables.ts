@@ -76,7 +76,7 @@ interface InstitutionsTable extends Institution {
   searchText: string
 }
 
-interface CoursesTable extends Omit<Course, 'institution'> {
+interface CoursesTable extends Omit<Course, 'institution' | 'label'> {
   institution: string
   nameKey: string
   searchText: string

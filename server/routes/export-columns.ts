@@ -54,6 +54,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
     ...seasonColumns,
     'Contact By': (row) => contactWays[row.contact_by],
+    Certification: (row) => row.course && row.course.certification,
   }
 }
 

@@ -84,12 +84,13 @@ test('an application is returned as stored, with the names of its references', a
   const { consentedAt: _, last_told: _told, ...row } = made[700]!
   const named = async (table: 'institutions' | 'departments' | 'courses', _id: string | null) =>
     db.selectFrom(table).select(['_id', 'name']).where('_id', '=', _id!).executeTakeFirst()
+  const course = await named('courses', row.course)
 
   expect((await get(row._id)).body).toEqual({
     ...withoutOffer(row),
     institution: await named('institutions', row.institution),
     department: await named('departments', row.department),
-    course: await named('courses', row.course),
+    course: { label: expect.any(String), certification: expect.any(String), ...course },
     documents: [],
   })
 })

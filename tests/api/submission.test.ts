@@ -486,6 +486,7 @@ test('the lists to choose from are public and in the order of their names', asyn
     '_id',
     'certification',
     'institution',
+    'label',
     'name',
   ])
   for (const list of [institutions, departments, courses]) {

@@ -74,10 +74,10 @@ const calls = {
 function NameOf({ kind, id }: { kind: Kind; id: string }) {
   const { data } = useQuery({
     queryKey: [`${kind}s`, 'one', id],
-    queryFn: ({ signal }): Promise<{ name: string }> =>
+    queryFn: ({ signal }): Promise<{ name: string; label?: string }> =>
       request(calls[kind], { params: { _id: id }, signal }),
   })
-  return data?.name ?? '…'
+  return data?.label ?? data?.name ?? '…'
 }
 
 /** The date of a timestamp in the URL, or the raw text: users can type anything into a URL. */

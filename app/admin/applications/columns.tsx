@@ -55,19 +55,19 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Institution',
       sort: 'institution',
-      cell: ({ institution }) => <RecordName record={institution} />,
+      cell: ({ institution }) => <RecordName name={institution?.name} />,
       card: 'nameless',
     },
     {
       header: 'Course',
       sort: 'course',
-      cell: ({ course }) => <RecordName record={course} />,
+      cell: ({ course }) => <RecordName name={course?.label} />,
       card: 'nameless',
     },
     {
       header: 'Department',
       sort: 'department',
-      cell: ({ department }) => <RecordName record={department} />,
+      cell: ({ department }) => <RecordName name={department?.name} />,
       card: 'nameless',
     },
     {
@@ -120,11 +120,11 @@ function Email({ address }: { address: string }) {
 }
 
 /** A name cut off after two lines. The tooltip and the detail panel show all of it. */
-function RecordName({ record }: { record: Application['course'] }) {
-  if (!record) return 'N/A'
+function RecordName({ name }: { name: string | undefined }) {
+  if (name === undefined) return 'N/A'
   return (
-    <span className="line-clamp-2 cards:line-clamp-none" title={record.name}>
-      {record.name}
+    <span className="line-clamp-2 cards:line-clamp-none" title={name}>
+      {name}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kys
 import * as z from 'zod/mini'
 
 import { application, type Application } from '../../../contract/application.ts'
+import type { Course } from '../../../contract/course.ts'
 import { readPlanned } from '../../../contract/decision.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import type { Search } from '../../database/engine.ts'
@@ -14,6 +15,7 @@ import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
@@ -175,11 +177,13 @@ function attachments(db: Database) {
     .select([
       'institutions.name as institution_name',
       'courses.name as course_name',
+      'courses.certification',
       'departments.name as department_name',
       'intakes.name as intake_name',
       'users.name as assignee_name',
       'consent_wordings.wording',
     ])
+    .select(courseLabel.as('label'))
 }
 
 type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
@@ -189,14 +193,17 @@ type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number
   intake_name: string | null
   assignee_name: string | null
   wording: string | null
+  certification: Course['certification'] | null
+  label: string | null
 }
 
 function shape(row: ApplicationRow) {
-  const { wording, consentedAt } = row
+  const { wording, consentedAt, label, certification } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const references = [...lookupKinds, 'intake', 'assignee'] as const
-  const record = withReferences(row, references, ['wording', ...sources])
+  const record = withReferences(row, references, ['wording', 'label', 'certification', ...sources])
   return Object.assign(record, {
+    course: record.course && { ...record.course, label, certification },
     consent,
     offer: offerOf(row),
     planned: readPlanned(row.planned),

@@ -1,5 +1,6 @@
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
+import { courseLabel } from './course-label.ts'
 import { withReferences } from './with-references.ts'
 
 /** The institutions of the application form, by name. */
@@ -39,6 +40,7 @@ function selectCourses(db: Database) {
       'courses.institution',
       'institutions.name as institution_name',
     ])
+    .select(courseLabel.as('label'))
     .orderBy('courses.nameKey')
     .orderBy('courses._id')
 }
