@@ -29,6 +29,10 @@ export const derivedColumns = {
     nameKey: normalizeCase(name),
     searchText: normalizeForSearch(name),
   }),
+  attachments: ({ institution_name, course_name }: TypedNames) => ({
+    institutionKey: institution_name && normalizeCase(institution_name),
+    courseKey: course_name && normalizeCase(course_name),
+  }),
   users: ({ name, email }: Pick<Tables['users'], 'name' | 'email'>) => ({
     searchText: normalizeForSearch(`${name} ${email}`),
   }),
@@ -48,6 +52,8 @@ export const derivedColumns = {
     }
   },
 }
+
+type TypedNames = Pick<Tables['attachments'], 'institution_name' | 'course_name'>
 
 type Department = Pick<Tables['departments'], 'name' | 'code' | 'headOfDepartment' | 'description'>
 

@@ -29,6 +29,7 @@ import { phoneNumbers } from './0025-phone-numbers.ts'
 import { formerUsers } from './0026-former-users.ts'
 import { mendedPlacements } from './0027-mended-placements.ts'
 import { emailPause } from './0028-email-pause.ts'
+import { unlisted } from './0033-unlisted.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -60,4 +61,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0026-former-users': formerUsers(engine.types),
   '0027-mended-placements': mendedPlacements,
   '0028-email-pause': emailPause(engine.types),
+  '0033-unlisted': unlisted,
 })

@@ -37,8 +37,9 @@ export async function list(
   const byName = lookupKinds.find((key) => key === field)
   const filters = referenceFilters.filter((key) => query[key])
   const usesSearchTexts = terms.length > 0 || field === 'first_name'
-  const { decision, since, before, offer, waiting, planned } = query
-  const readsAnswers = [filters.length > 0, decision, since, before, offer, waiting, planned]
+  const { decision, since, before, offer, waiting, planned, unlisted } = query
+  const own = [decision, since, before, offer, waiting, planned, unlisted]
+  const readsAnswers = [filters.length > 0, ...own]
   const isJoined = usesSearchTexts && (readsAnswers.some(Boolean) || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
   const column = (name: string) => sql.ref(`${answers}.${name}`)
@@ -48,7 +49,8 @@ export async function list(
     : db.selectFrom('attachments as listed').select('listed._id')
   if (isJoined) rows = joinAnswers(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  const flag = field === 'createdAt' || field === 'status' ? indexedFlag : unindexedFlag
+  const isInOrder = !unlisted && (field === 'createdAt' || field === 'status')
+  const flag = isInOrder ? indexedFlag : unindexedFlag
   for (const [name, value] of flagConditions(query))
     rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
@@ -63,11 +65,15 @@ export async function list(
   if (offer) rows = rows.where(column('offerState'), '=', offer)
   if (waiting) rows = rows.where(column('waitingOrder'), 'is not', null)
   if (planned) rows = rows.where(column('planned'), 'is not', null)
+  // An application with a typed institution has a typed course, too. Without other indexes for flags and
+  // order, SQLite uses the one of these few applications.
+  if (unlisted) rows = rows.where(column('courseKey'), '>', '')
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const joined = byName ? joinNames(rows, byName, answers) : rows
-  const sorted = paginate(rows, order, { _id: sql.ref('listed._id'), read, joined })
-  if (!byName || usesSearchTexts) return sorted
+  const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
+  const sorted = paginate(rows, order, { _id, read, joined })
+  if (!byName || usesSearchTexts || unlisted) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
@@ -108,9 +114,12 @@ const orders = (answers: string) => ({
   // it.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
-  institution: nameOrder('institutions'),
+  institution: nameOrder('institutions', sql.ref(`${answers}.institutionKey`)),
   // Courses of several institutions can have the same name.
-  course: [nameOrder('courses'), sql`coalesce(cast(courses._id as text), '')`],
+  course: [
+    nameOrder('courses', sql.ref(`${answers}.courseKey`)),
+    sql`coalesce(cast(courses._id as text), '')`,
+  ],
   department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
@@ -120,7 +129,8 @@ const orders = (answers: string) => ({
 })
 
 /** Sort key: the name of the institution, course or department. Missing names come first. */
-const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
+const nameOrder = (table: string, typed = sql`null`) =>
+  sql`coalesce(${sql.ref(`${table}.nameKey`)}, ${typed}, '')`
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 
@@ -175,23 +185,23 @@ function attachments(db: Database) {
     .leftJoin('consent_wordings', 'consent_wordings._id', 'attachments.consent')
     .select(columns.map((column) => `attachments.${column}` as const))
     .select([
-      'institutions.name as institution_name',
-      'courses.name as course_name',
+      'institutions.name as institutionName',
+      'courses.name as courseName',
       'courses.certification',
-      'departments.name as department_name',
-      'intakes.name as intake_name',
-      'users.name as assignee_name',
+      'departments.name as departmentName',
+      'intakes.name as intakeName',
+      'users.name as assigneeName',
       'consent_wordings.wording',
     ])
     .select(courseLabel.as('label'))
 }
 
 type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
-  institution_name: string | null
-  course_name: string | null
-  department_name: string | null
-  intake_name: string | null
-  assignee_name: string | null
+  institutionName: string | null
+  courseName: string | null
+  departmentName: string | null
+  intakeName: string | null
+  assigneeName: string | null
   wording: string | null
   certification: Course['certification'] | null
   label: string | null

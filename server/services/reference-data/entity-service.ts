@@ -130,7 +130,7 @@ function select(db: Database, { table, calls, references, computed }: Entity) {
     (rows, [key, { table: to }]) =>
       rows
         .innerJoin(to, (join) => join.onRef(`${to}._id`, '=', `${table}.${key}`))
-        .select(sql.ref<string | null>(`${to}.name`).as(`${key}_name`)),
+        .select(sql.ref<string | null>(`${to}.name`).as(`${key}Name`)),
     own,
   )
 }

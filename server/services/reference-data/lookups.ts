@@ -38,7 +38,7 @@ function selectCourses(db: Database) {
       'courses.name',
       'courses.certification',
       'courses.institution',
-      'institutions.name as institution_name',
+      'institutions.name as institutionName',
     ])
     .select(courseLabel.as('label'))
     .orderBy('courses.nameKey')
