@@ -15,6 +15,7 @@ import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 export interface FormLists {
   institutions: Pick<Institution, '_id' | 'name'>[]
   departments: Pick<Department, '_id' | 'name'>[]
+  /** The names are the labels of the courses. */
   courses: Pick<Course, '_id' | 'name' | 'institution'>[]
 }
 

@@ -31,7 +31,8 @@ const analytics = z.object({
   /** The number of declines for every reason, in the order of `declineReasons`. */
   declinedBreakdown: z.array(z.object({ reason: z.enum(declineReasonIds), count: z.number() })),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
-  courseBreakdown: z.array(z.object({ course: z.string(), ...share })),
+  /** `label` names the institution, too, if another institution has a course of this label. */
+  courseBreakdown: z.array(z.object({ course: z.string(), label: z.string(), ...share })),
   institutionBreakdown: z.array(
     z.object({ institution: z.string(), ...share, pending: z.number() }),
   ),

@@ -77,6 +77,7 @@ import {
   secondFactorSecret,
   session,
 } from './session.ts'
+import { unlistedInput } from './unlisted.ts'
 import { passwordLink, user } from './user.ts'
 
 /** Every call of the API by its name. */
@@ -222,6 +223,11 @@ export const api = {
       '/admin/attachments/:_id/assignee',
       'Assign an application to a user, or to nobody',
       { params: idParams, body: assigneeInput, response: application },
+    ),
+    confirmUnlisted: adminCall.post(
+      '/admin/attachments/:_id/unlisted',
+      'Replace the typed institution and course by ones of the list, which may be new',
+      { params: idParams, body: unlistedInput, response: application },
     ),
     rank: adminCall.put('/admin/attachments/:_id/rank', 'Move an application on the waiting list', {
       params: idParams,

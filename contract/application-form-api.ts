@@ -31,7 +31,13 @@ export const applicationForm = {
     {
       query: z.object({ institution: z.optional(id) }),
       response: z.array(
-        z.pick(course, { _id: true, name: true, institution: true, certification: true }),
+        z.pick(course, {
+          _id: true,
+          name: true,
+          label: true,
+          institution: true,
+          certification: true,
+        }),
       ),
     },
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { consentField } from './consent.ts'
 import { contactByIds } from './contact-by.ts'
+import { courseRef } from './course.ts'
 import { listQuery } from './endpoint.ts'
 import {
   choice,
@@ -34,6 +35,7 @@ import { visible } from './tidy-text.ts'
 import {
   type AnswersTo,
   type AnswerSource,
+  canBeTyped,
   type DocumentKey,
   documentQuestions,
   isFlag,
@@ -42,6 +44,7 @@ import {
   questionNames,
   questionOf,
   type questions,
+  typedNames,
 } from './questions.ts'
 
 /** Maximum length of the message to a declined applicant, in UTF-16 code units. */
@@ -133,12 +136,12 @@ const sentAlong = {
 /** A submission to the public API. */
 export const applicationSubmission = z
   .object({ ...answersTo('api'), ...sentAlong })
-  .check(...eitherFileOrLink())
+  .check(...eitherFileOrLink(), ...eitherListedOrTyped())
 
 /** A submission of the public form, which requires more answers than the API. */
 export const applicationFormInput = z
   .object({ ...answersTo('form'), ...sentAlong })
-  .check(...eitherFileOrLink())
+  .check(...eitherFileOrLink(), ...eitherListedOrTyped())
 
 /** A submission of a form that offers several intakes. */
 export const applicationFormInputWithIntake = applicationFormInput.check(
@@ -150,12 +153,14 @@ export const applicationFormInputWithIntake = applicationFormInput.check(
 )
 
 /** An application as staff save it. What is left out of the last three does not change. */
-export const applicationInput = z.object({
-  ...answersTo('staff'),
-  intake: z.optional(z.nullable(reference())),
-  is_accepted: optionalFlag(),
-  is_archived: optionalFlag(),
-})
+export const applicationInput = z
+  .object({
+    ...answersTo('staff'),
+    intake: z.optional(z.nullable(reference())),
+    is_accepted: optionalFlag(),
+    is_archived: optionalFlag(),
+  })
+  .check(...eitherListedOrTyped())
 
 /** The upload keys of documents, by the field of the submission. */
 function documentKeys() {
@@ -178,6 +183,32 @@ function eitherFileOrLink() {
   )
 }
 
+/**
+ * Checks of answers: institution and course are records of the list, or typed names. The list has no
+ * courses of an institution that is not in it. Checked even if other fields are wrong.
+ */
+function eitherListedOrTyped() {
+  const rule = (
+    path: string,
+    error: string,
+    isRight: (has: (name: string) => boolean) => boolean,
+  ) =>
+    z.refine<object>((values) => isRight((name) => !isEmpty(answerIn(values, name))), {
+      path: [path],
+      error,
+      when: () => true,
+    })
+  const { institution, course } = typedNames
+  const notBoth = 'Choose from the list or write the name, not both'
+  return [
+    rule('institution', 'Required', (has) => has('institution') || has(institution)),
+    rule('course', 'Required', (has) => has('course') || has(course) || has(institution)),
+    rule(course, 'Required', (has) => has(course) || !has(institution)),
+    rule(institution, notBoth, (has) => !has('institution') || !has(institution)),
+    rule(course, notBoth, (has) => !has('course') || !has(course)),
+  ]
+}
+
 /** An answer, also of a body that is no object: the checks of a submission run on any body. */
 function answerIn(values: unknown, name: string): unknown {
   return Object(values)[name]
@@ -185,7 +216,8 @@ function answerIn(values: unknown, name: string): unknown {
 
 function answersTo<Source extends AnswerSource>(source: Source) {
   const fields = questionNames.map((name) => [name, answerTo(name, source)])
-  return Object.fromEntries(fields) as Fields<AnswersTo<Source>>
+  const typed = Object.values(typedNames).map((name) => [name, optional(line())])
+  return Object.fromEntries([...fields, ...typed]) as Fields<AnswersTo<Source>>
 }
 
 type Fields<Answers> = { [Name in keyof Answers]: z.ZodMiniType<Answers[Name]> }
@@ -214,7 +246,7 @@ function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
     case 'choices':
       return choices(question.options, mayBeEmpty)
     case 'record':
-      return reference()
+      return canBeTyped(name) ? optionalReference() : reference()
     case 'flag':
       return flag(question.fallback)
     case 'agreement':
@@ -227,6 +259,17 @@ function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
   }
 }
 
+/** A reference, or null. A missing or empty one becomes null. */
+function optionalReference() {
+  return z.pipe(
+    z.pipe(
+      z.nullish(z.union([z.string(), z.looseObject({ _id: z.string() })], 'Required')),
+      z.transform((value) => (isEmpty(value) ? null : (value ?? null))),
+    ),
+    z.nullable(reference()),
+  )
+}
+
 function dayFrom(earliest: { day: string; message: string } | undefined) {
   if (!earliest) return day()
   return day().check(z.refine((value) => value >= earliest.day, { error: earliest.message }))
@@ -235,19 +278,20 @@ function dayFrom(earliest: { day: string; message: string } | undefined) {
 /** The schemas of the answers as they are stored. */
 function storedAnswers() {
   const fields = questionNames.map((name) => [name, storedAnswer(name)])
-  return Object.fromEntries(fields) as Fields<StoredAnswers>
+  const typed = Object.values(typedNames).map((name) => [name, z.nullable(z.string())])
+  return Object.fromEntries([...fields, ...typed]) as Fields<StoredAnswers>
 }
 
 /** Stored answers. An institution, course or department is given by its id and its name. */
-type StoredAnswers = {
+type StoredAnswers = Pick<AnswersTo<'staff'>, 'institution_name' | 'course_name'> & {
   [Name in QuestionName]: (typeof questions)[Name]['kind'] extends 'record'
-    ? z.infer<typeof nameRef>
+    ? z.infer<Name extends 'course' ? typeof courseRef : typeof nameRef>
     : AnswersTo<'staff'>[Name]
 }
 
 function storedAnswer(name: QuestionName): z.ZodMiniType {
   const question = questionOf(name)
-  if (question.kind === 'record') return nameRef
+  if (question.kind === 'record') return name === 'course' ? courseRef : nameRef
   if (isFlag(question)) return z.boolean()
   const text = question.kind === 'choice' ? z.enum(question.options) : z.string()
   return isOptional(name, 'staff') ? z.nullable(text) : text
@@ -287,7 +331,9 @@ export function applicationInputMessage(
   values: Record<string, unknown>,
   fields: Record<string, string>,
 ) {
-  const missing = requiredOfStaff.filter((name) => isEmpty(values[name]))
+  const missing = requiredOfStaff.filter(
+    (name) => isEmpty(values[name]) && !(canBeTyped(name) && !isEmpty(values[typedNames[name]])),
+  )
   if (missing.length > 0) return `Please fill in all required fields: ${missing.join(', ')}`
   const [wrong] = Object.entries(fields)
   return fields['agree_terms'] ?? `Please check ${wrong?.join(': ') ?? 'the fields'}`
@@ -337,6 +383,8 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   /** Only applications with a planned decision. */
   planned: z.optional(oneOf(['true'])),
   assignee: z.optional(z.union([z.literal('none'), z.literal('me'), id], 'Choose from the list')),
+  /** Only applications with a typed name, which are those with a typed course. */
+  unlisted: z.optional(oneOf(['true'])),
   /** Only applications received at or after this time. */
   since: z.optional(moment),
   /** Only applications received before this time. */

@@ -6,11 +6,18 @@ import { certifications } from './constants.ts'
 export const course = z.object({
   _id: id,
   name: z.string(),
+  /** The name, with the certification if the institution has another course of this name. */
+  label: z.string(),
   institution: nameRef,
   certification: choice(certifications),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
+
+/** The course of an application. Screens show its label. */
+export const courseRef = z.nullable(
+  z.pick(course, { _id: true, name: true, label: true, certification: true }),
+)
 
 export const courseInput = z.object({
   name: nameLine(),

@@ -26,6 +26,8 @@ export const placement = z.object({
   application: z.object({ _id: id, name: z.string(), referenceId: z.string() }),
   intake: nameRef,
   institution: nameRef,
+  /** The typed name of an institution that is not in the list. */
+  institution_name: z.nullable(z.string()),
   department: nameRef,
   startsOn: z.string(),
   endsOn: z.string(),

@@ -255,6 +255,26 @@ export function questionOfPurpose(purpose: DocumentPurpose) {
   return documentQuestions.find((question) => question.purpose === purpose)!
 }
 
+/**
+ * The fields for the name of an institution or course that is not in the list. An answer is either a
+ * record of the list or such a name.
+ */
+export const typedNames = { institution: 'institution_name', course: 'course_name' } as const
+
+type TypedQuestion = keyof typeof typedNames
+
+type TypedNames = Record<(typeof typedNames)[TypedQuestion], string | null>
+
+export function canBeTyped(name: QuestionName): name is TypedQuestion {
+  return name in typedNames
+}
+
+/** The typed name that answers a question; null if there is none. */
+export function typedAnswer(name: QuestionName, answers: object): string | null {
+  const typed: unknown = canBeTyped(name) && Object(answers)[typedNames[name]]
+  return (typeof typed === 'string' && typed) || null
+}
+
 /** The field of a submission that holds the upload key of a document. */
 export type DocumentKey = {
   [Name in QuestionName]: (typeof questions)[Name] extends { document: { key: infer Key } }
@@ -306,14 +326,17 @@ export type RecordName = {
 }[QuestionName]
 
 /** Validated answers. The source (form, API or staff) decides which answers may be empty. */
-export type AnswersTo<Source extends AnswerSource> = {
-  [Name in QuestionName]: Answer<Name> | Missing<Name, Source>
+export type AnswersTo<Source extends AnswerSource> = TypedNames & {
+  [Name in QuestionName]:
+    | Answer<Name>
+    | Missing<Name, Source>
+    | (Name extends TypedQuestion ? null : never)
 }
 
 /**
  * The columns of the answers in the table `attachments`. In old applications, the institution,
  * course or department may be null.
  */
-export type AnswerColumns = {
+export type AnswerColumns = TypedNames & {
   [Name in QuestionName]: AnswersTo<'staff'>[Name] | (KindOf<Name> extends 'record' ? null : never)
 }

@@ -17,7 +17,7 @@ export function answerText(
   const { kind } = questionOf(name)
   if (typeof answer === 'boolean') return message(answer ? 'Yes' : 'No')
   if (kind === 'choices') return joinValues(listOf(answer).map(message))
-  if (kind === 'record') return Object(answer).name ?? ''
+  if (kind === 'record') return Object(answer).label ?? Object(answer).name ?? ''
   if (typeof answer !== 'string' || answer.trim() === '') return ''
   if (kind === 'day') return date(answer)
   return kind === 'choice' ? message(answer) : answer

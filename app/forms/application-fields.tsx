@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import {
+  canBeTyped,
   documentQuestions,
   type QuestionName,
   questionNames,
   questionOf,
   questions,
   type RecordName,
+  typedNames,
 } from '../../contract/questions.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { DocumentField, type DocumentFiles } from './document-field.tsx'
@@ -19,13 +21,21 @@ import {
   TextareaField,
   TextField,
 } from './fields.tsx'
-import { PlaceOfStudyFields, type RecordChoices } from './place-of-study.tsx'
+import { PlaceOfStudyFields } from './place-of-study.tsx'
 import { RecordSelect } from './record-select.tsx'
+import { typedLabels } from './typed-name.tsx'
+import type { RecordChoices } from './use-place-of-study.ts'
 
 /** Labels of the questions in the page's language, in the order of the form. */
 export function useApplicationLabels(): Record<string, string> {
   const { t } = useLanguage()
-  return Object.fromEntries(questionNames.map((name) => [name, t(questions[name].label)]))
+  return Object.fromEntries(
+    questionNames.flatMap((name) => {
+      const label = [name, t(questions[name].label)]
+      if (!canBeTyped(name)) return [label]
+      return [label, [typedNames[name], t(typedLabels[typedNames[name]])]]
+    }),
+  )
 }
 
 interface Props {

@@ -21,9 +21,11 @@ export const fetchDepartments = (signal: AbortSignal) =>
     because('Failed to fetch departments', signal),
   )
 
-export function fetchCourses(institution: string, signal: AbortSignal) {
+/** Loads the courses of an institution. Their names are their labels. */
+export async function fetchCourses(institution: string, signal: AbortSignal) {
   const load = () => call(courses, { query: { institution }, signal })
-  return withRetry(load, signal).catch(because('Failed to fetch courses', signal))
+  const found = await withRetry(load, signal).catch(because('Failed to fetch courses', signal))
+  return found.map(({ label, ...course }) => ({ ...course, name: label }))
 }
 
 interface Choice {

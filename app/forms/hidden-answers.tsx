@@ -1,10 +1,11 @@
-import { documentQuestions, questionNames } from '../../contract/questions.ts'
+import { documentQuestions, questionNames, typedNames } from '../../contract/questions.ts'
 import type { Payload } from './payload.ts'
 
 const names: string[] = [
   'intake',
   'contact_by',
   ...questionNames,
+  ...Object.values(typedNames),
   ...documentQuestions.map(({ key }) => key),
 ]
 

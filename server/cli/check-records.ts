@@ -176,9 +176,11 @@ export async function* staleSearchTexts(db: Database) {
         'email',
         'phone_number',
         'referenceId',
-        'institutions.name as institution',
-        'courses.name as course',
         'departments.name as department',
+      ])
+      .select(({ fn }) => [
+        fn.coalesce('institutions.name', 'institution_name').as('institution'),
+        fn.coalesce('courses.name', 'course_name').as('course'),
       ])
       .orderBy('attachments._id')
       .limit(batchSize)

@@ -44,6 +44,17 @@ export const derivedColumns = {
   },
 }
 
+/** The sort keys of names that applicants have typed because the list lacks them. */
+export function typedNameKeys({
+  institution_name,
+  course_name,
+}: Pick<Tables['attachments'], 'institution_name' | 'course_name'>) {
+  return {
+    institutionKey: institution_name && normalizeForSearch(institution_name),
+    courseKey: course_name && normalizeForSearch(course_name),
+  }
+}
+
 function searchLines(...texts: (string | null)[]) {
   return texts
     .filter(Boolean)

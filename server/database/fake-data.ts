@@ -13,9 +13,13 @@ import {
 } from '../../contract/questions.ts'
 import names from './fake-data/names.json' with { type: 'json' }
 import texts from './fake-data/texts.json' with { type: 'json' }
-import { type AttachmentsTable, withoutIntake } from './tables.ts'
+import { type AttachmentsTable, withoutIntake, withoutTypedNames } from './tables.ts'
 
-interface FakeApplication extends Omit<AnswersTo<'api'>, 'linkedin_url'> {
+type FakeAnswers = Omit<AnswersTo<'api'>, 'linkedin_url' | 'institution_name' | 'course_name'>
+
+interface FakeApplication extends FakeAnswers {
+  institution: string
+  course: string
   linkedin_url: string | null
   is_accepted: boolean
   is_archived: boolean
@@ -67,6 +71,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     consentedAt: null,
     contact_by: 'email',
     smsRefused: null,
+    ...withoutTypedNames,
     ...withoutIntake,
     updatedAt: person.declinedAt ?? person.createdAt,
   }
@@ -129,7 +134,7 @@ function pickLanguage(random: Random): Language {
 function otherAnswers<Own extends object>(random: Random, own: Own) {
   const others = questionNames.filter((name) => !(name in own))
   const answers = others.map((name) => [name, otherAnswer(random, name)])
-  return Object.fromEntries(answers) as Omit<AnswersTo<'api'>, keyof Own>
+  return Object.fromEntries(answers) as Omit<FakeAnswers, keyof Own>
 }
 
 function otherAnswer(random: Random, name: QuestionName) {

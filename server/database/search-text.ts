@@ -5,7 +5,7 @@ import { lookupKinds, type LookupKind } from './lookup-kinds.ts'
 import { normalizeForSearch } from './normalize.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
-/** The names of the institution, course and department of an application. */
+/** The names of the institution, course and department of an application, also typed ones. */
 export type LookupNames = Record<LookupKind, string | null>
 
 type Searched = Pick<

@@ -77,7 +77,7 @@ interface InstitutionsTable extends Institution {
   searchText: string
 }
 
-interface CoursesTable extends Omit<Course, 'institution'> {
+interface CoursesTable extends Omit<Course, 'institution' | 'label'> {
   institution: string
   nameKey: string
   searchText: string
@@ -90,6 +90,9 @@ interface CoursesTable extends Omit<Course, 'institution'> {
 export interface AttachmentsTable extends AnswerColumns {
   _id: string
   referenceId: string
+  /** The sort key of a typed institution, as `nameKey` of the listed ones; null for those. */
+  institutionKey: string | null
+  courseKey: string | null
   is_accepted: boolean
   is_archived: boolean
   /** Null if not declined. A declined application is archived and not accepted. */
@@ -142,6 +145,14 @@ export const withoutIntake = {
   waitingOrder: null,
   planned: null,
   assignee: null,
+} satisfies Partial<AttachmentsTable>
+
+/** The columns of an application without typed names. */
+export const withoutTypedNames = {
+  institution_name: null,
+  course_name: null,
+  institutionKey: null,
+  courseKey: null,
 } satisfies Partial<AttachmentsTable>
 
 /** Search texts of applications. Triggers copy both flags from `attachments` at each change. */

@@ -31,6 +31,7 @@ import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
+import { confirmUnlisted } from '../services/applications/unlisted.ts'
 import { readSmsStatus } from '../services/sms/sms-status.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
 import type { AppContext } from './context.ts'
@@ -89,6 +90,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     columns: applicationColumns(settings.PUBLIC_URL),
     describeInvalid: applicationInputMessage,
   })
+  serve(app, api.attachments.confirmUnlisted, ({ params, body, user }) =>
+    confirmUnlisted(db, params._id, body, user._id),
+  )
   for (const entity of Object.values(entities)) serveEntity(entity)
   serve(app, api.users.passwordLink, (request) =>
     createPasswordLink(db, mailOfLinks, request.params._id, publicUrl(request), request.user._id),

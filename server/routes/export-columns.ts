@@ -4,7 +4,12 @@ import { statusOf } from '../../contract/decision.ts'
 import { documentPath } from '../../contract/documents.ts'
 import { languageNames } from '../../contract/languages.ts'
 import type { OfferState } from '../../contract/offer.ts'
-import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
+import {
+  type Question,
+  type QuestionName,
+  questionOf,
+  typedAnswer,
+} from '../../contract/questions.ts'
 import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { declineReasons } from '../../contract/decline-reasons.ts'
@@ -54,6 +59,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
     ...seasonColumns,
     'Contact By': (row) => contactWays[row.contact_by],
+    Certification: (row) => row.course && row.course.certification,
   }
 }
 
@@ -62,9 +68,15 @@ function answerColumns(name: QuestionName, publicUrl: string): Columns<Applicati
   const cell = cellOf(question.kind)
   const column = {
     [staffQuestions[name].heading]: (row: Application) =>
-      cell(row[name]) ?? addressOf(row, question, publicUrl),
+      typedIn(row, name) ?? cell(row[name]) ?? addressOf(row, question, publicUrl),
   }
   return name === 'can_attend_onsite' ? [column, statusColumns] : [column]
+}
+
+/** A typed institution or course, marked, because staff have not confirmed it. */
+function typedIn(row: Application, name: QuestionName) {
+  const typed = typedAnswer(name, row)
+  return typed && `${typed} (not in the list)`
 }
 
 /** The address in the back office of the file that answers a question; null without a file. */

@@ -133,5 +133,9 @@ export async function formLists(db: Database): Promise<FormLists> {
     lookups.departments(db),
     lookups.courses(db),
   ])
-  return { institutions, departments, courses }
+  return {
+    institutions,
+    departments,
+    courses: courses.map(({ label, ...course }) => ({ ...course, name: label })),
+  }
 }

@@ -63,7 +63,8 @@ const columns: Columns<Placement> = {
   Name: ({ application }) => application.name,
   'Reference ID': ({ application }) => application.referenceId,
   Intake: ({ intake }) => intake?.name ?? null,
-  Institution: ({ institution }) => institution?.name ?? 'N/A',
+  Institution: ({ institution, institution_name }) =>
+    institution?.name ?? (institution_name ? `${institution_name} (not in the list)` : 'N/A'),
   Department: ({ department }) => department?.name ?? 'N/A',
   'First Day': ({ startsOn }) => startsOn,
   'Last Day': ({ endsOn }) => endsOn,

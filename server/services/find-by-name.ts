@@ -5,6 +5,7 @@ import { normalizeForSearch } from '../database/normalize.ts'
 import { containsAll } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { invalidField } from './domain-error.ts'
+import { courseLabel } from './reference-data/course-label.ts'
 import { untypedTables } from './reference-data/entity-service.ts'
 import type { EditableTable } from './optimistic-lock.ts'
 
@@ -36,12 +37,17 @@ export async function recordsNamed(
   terms: readonly string[],
 ) {
   // The search text also has parts that are no name, such as the e-mail address of a user.
+  const isCourse = table === 'courses'
+  const text = isCourse ? courseText : sql.ref('searchText')
   const rows = await untypedTables(db)
     .selectFrom(table)
-    .select(['_id', 'name'])
-    .where(containsAll(terms, sql.ref('searchText')))
+    .select(['_id', (isCourse ? courseLabel : sql.ref<string>('name')).as('name')])
+    .where(containsAll(terms, text))
     .$castTo<{ _id: string; name: string }>()
     .execute()
   const isNamed = (name: string) => terms.every((term) => normalizeForSearch(name).includes(term))
   return rows.filter(({ name }) => isNamed(name)).map(({ _id }) => _id)
 }
+
+/** Searched for the words of a label. */
+const courseText = sql`"searchText" || ' (' || lower(certification) || ')'`

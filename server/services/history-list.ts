@@ -13,6 +13,7 @@ import type { Database } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { applicationsNamed, recordsNamed } from './find-by-name.ts'
 import { inOrderOf, paginate, parseSort, type List } from './pagination.ts'
+import { courseLabel } from './reference-data/course-label.ts'
 import { entities } from './reference-data/entities.ts'
 
 /** The events of the history, the newest first unless the query sorts them. */
@@ -108,6 +109,8 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
         where placements._id = history.record)`
     case 'content':
       return sql`(select name from content where _id = history.record)`
+    case 'course':
+      return sql`(select ${courseLabel} from courses where courses._id = history.record)`
     default: {
       const { table } = entities[entity]
       return sql`(select name from ${sql.table(table)} where _id = history.record)`

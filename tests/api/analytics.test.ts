@@ -111,7 +111,12 @@ async function compare(
   const expected = Array.from(groups, ([id, group]) => {
     const { pending, ...rest } = share(group)
     const name = id === null ? 'N/A' : names.get(id)!
-    return { _id: id, [by]: name, ...rest, ...(by === 'institution' && { pending }) }
+    const others = {
+      institution: { pending },
+      course: { label: expect.stringContaining(name) },
+      department: {},
+    }
+    return { _id: id, [by]: name, ...rest, ...others[by] }
   }).toSorted((a, b) => b.count - a.count)
 
   expect(breakdown).toHaveLength(Math.min(top, expected.length))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
-import { questionNames } from '../../contract/questions.ts'
+import { questionNames, typedNames } from '../../contract/questions.ts'
 import { undecided } from '../../server/services/applications/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { withoutOffer } from '../support/intakes.ts'
@@ -152,7 +152,8 @@ test('an application is stored as it was sent, and nothing else with it', async 
   const [record] = await stored(email)
   const { institution, department, course, consent, _id, createdAt, updatedAt, ...answers } = record
   const { institution: _i, department: _d, course: _c, ...sent } = submission(choices)
-  const unanswered = questionNames.filter((name) => !(name in submission(choices)))
+  const names = [...questionNames, ...Object.values(typedNames)]
+  const unanswered = names.filter((name) => !(name in submission(choices)))
   expect(answers).toEqual({
     ...Object.fromEntries(unanswered.map((name) => [name, null])),
     ...sent,
@@ -486,6 +487,7 @@ test('the lists to choose from are public and in the order of their names', asyn
     '_id',
     'certification',
     'institution',
+    'label',
     'name',
   ])
   for (const list of [institutions, departments, courses]) {

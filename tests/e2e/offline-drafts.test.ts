@@ -19,6 +19,7 @@ import {
   withoutSubmissions,
 } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { kept, saved } from './kept.ts'
 import { api, expect, hold, test, translate } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -1244,26 +1245,6 @@ async function expectForm(
   }
   await expect(control(page, 'institution')).not.toHaveValue('')
   await expect(control(page, 'course')).not.toHaveValue('')
-}
-
-/** Waits until the newest stored entry has these answers. */
-async function saved(page: Page, values: object) {
-  await expect.poll(async () => (await kept(page)).at(-1)).toMatchObject({ values })
-}
-
-/** All stored entries, the oldest first. */
-function kept(page: Page): Promise<{ at: number; values?: object }[]> {
-  return page.evaluate(async () => {
-    const name = 'applications'
-    const databases = await indexedDB.databases()
-    if (!databases.some((database) => database.name === name)) return []
-    const open = indexedDB.open(name)
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const all = open.result.transaction(name).objectStore(name).getAll()
-    await new Promise((resolve) => all.addEventListener('success', resolve))
-    open.result.close()
-    return all.result.toSorted((a, b) => a.at - b.at)
-  })
 }
 
 /** Stores a draft that is a minute old, with the fields of `besides`, and announces it. */

@@ -10,16 +10,25 @@ import { placeFilters } from './intake-filters.tsx'
 import { offerLabels } from './offer-labels.ts'
 
 /** Filters that only links from other screens can set. A chip shows each one and removes it. */
-export const linkedFilters = ['department', 'course', 'institution', 'accepted', 'since', 'before']
+export const linkedFilters = [
+  'department',
+  'course',
+  'institution',
+  'unlisted',
+  'accepted',
+  'since',
+  'before',
+]
 
 /** Filters of the intake and of the assignment, which chips show, too. */
 export const placeAndAssignee = ['intake', ...placeFilters, 'assignee']
 
 export function ActiveFilters({ list }: { list: ListState }) {
-  const { accepted, since, before, ...references } = list.filters(linkedFilters)
+  const { accepted, since, before, unlisted, ...references } = list.filters(linkedFilters)
   const active = Object.entries(references).filter(([, id]) => id)
   const others = Object.entries(list.filters(placeAndAssignee)).filter(([, value]) => value)
-  if (active.length + others.length === 0 && !accepted && !since && !before) return null
+  const isEmpty = active.length + others.length === 0
+  if (isEmpty && !accepted && !since && !before && !unlisted) return null
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
       {active.map(([name, id]) => (
@@ -33,6 +42,11 @@ export function ActiveFilters({ list }: { list: ListState }) {
           <PlaceOrAssignee name={name} value={value} />
         </Chip>
       ))}
+      {unlisted ? (
+        <Chip onRemove={() => list.change({ unlisted: '' })}>
+          Institution or course not in the list
+        </Chip>
+      ) : null}
       {accepted ? (
         <Chip onRemove={() => list.change({ accepted: '' })}>
           {accepted === 'true' ? 'Accepted' : 'Not accepted'}, archived or not
@@ -74,10 +88,10 @@ const calls = {
 function NameOf({ kind, id }: { kind: Kind; id: string }) {
   const { data } = useQuery({
     queryKey: [`${kind}s`, 'one', id],
-    queryFn: ({ signal }): Promise<{ name: string }> =>
+    queryFn: ({ signal }): Promise<{ name: string; label?: string }> =>
       request(calls[kind], { params: { _id: id }, signal }),
   })
-  return data?.name ?? '…'
+  return data?.label ?? data?.name ?? '…'
 }
 
 /** The date of a timestamp in the URL, or the raw text: users can type anything into a URL. */

@@ -4,9 +4,10 @@ import type { Application } from '../../../contract/application.ts'
 import { answerGroups, questionsIn } from '../../../contract/staff-questions.ts'
 import { isWebAddress } from '../../../contract/fields.ts'
 import { languageNames } from '../../../contract/languages.ts'
-import { type QuestionName, questionOf } from '../../../contract/questions.ts'
+import { type QuestionName, questionOf, typedAnswer } from '../../../contract/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../date-time.tsx'
 import { useSmsStatus } from '../messages/use-sms-status.ts'
 import { PhoneLink } from '../phone-link.tsx'
@@ -25,7 +26,13 @@ export function Answers({ application }: { application: Application }) {
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
             {questionsIn(group).map((name) => (
               <Line key={name} label={applicationLabels[name]} isLong={isLong(name)}>
-                {answer(name, application[name])}
+                {typedAnswer(name, application) ?? answer(name, application[name])}
+                {typedAnswer(name, application) ? (
+                  <>
+                    {' '}
+                    <Badge tone="waiting">not in the list</Badge>
+                  </>
+                ) : null}
               </Line>
             ))}
             {group === 'Personal' ? (

@@ -9,6 +9,7 @@ import { Documents } from '../documents/documents.tsx'
 import { Answers } from './answers.tsx'
 import { Assignee } from './assignee.tsx'
 import { IntakeSection } from './intake-section.tsx'
+import { UnlistedNote } from './unlisted-note.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 
@@ -55,6 +56,7 @@ export function ApplicationDetails({
       ) : null}
       <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />
+      <UnlistedNote application={application} />
       <Documents application={application} linked={openDocument} onOpen={onDocument} />
       <Answers application={application} />
       <StaffNotes applicationId={_id} />

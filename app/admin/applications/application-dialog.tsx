@@ -156,7 +156,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
 }
 
 /** An empty choice is no intake. Without the field, because there are no intakes, nothing is sent. */
-const dialogInput = z.extend(applicationInput, {
+const dialogInput = z.safeExtend(applicationInput, {
   intake: z.optional(
     z.pipe(
       z.string(),

@@ -6,7 +6,7 @@ import { flagNames, type QuestionName } from '../../../contract/questions.ts'
 import { dialogTabs, questionsIn } from '../../../contract/staff-questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
 import { CheckboxField, type FieldGroup, Placeholder, SelectField } from '../../forms/fields.tsx'
-import type { RecordChoices } from '../../forms/place-of-study.tsx'
+import type { RecordChoices } from '../../forms/use-place-of-study.ts'
 import { TabsContent } from '../../ui/tabs.tsx'
 
 /** Checkboxes that only the staff's form has. */

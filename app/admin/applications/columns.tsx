@@ -55,19 +55,21 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Institution',
       sort: 'institution',
-      cell: ({ institution }) => <RecordName record={institution} />,
+      cell: ({ institution, institution_name: typed }) => (
+        <RecordName name={institution?.name} typed={typed} />
+      ),
       card: 'nameless',
     },
     {
       header: 'Course',
       sort: 'course',
-      cell: ({ course }) => <RecordName record={course} />,
+      cell: ({ course, course_name: typed }) => <RecordName name={course?.label} typed={typed} />,
       card: 'nameless',
     },
     {
       header: 'Department',
       sort: 'department',
-      cell: ({ department }) => <RecordName record={department} />,
+      cell: ({ department }) => <RecordName name={department?.name} />,
       card: 'nameless',
     },
     {
@@ -119,12 +121,22 @@ function Email({ address }: { address: string }) {
   )
 }
 
+interface RecordNameProps {
+  name: string | undefined
+  /** A name that is not in the list. */
+  typed?: string | null
+}
+
 /** A name cut off after two lines. The tooltip and the detail panel show all of it. */
-function RecordName({ record }: { record: Application['course'] }) {
-  if (!record) return 'N/A'
+function RecordName({ name = 'N/A', typed = null }: RecordNameProps) {
   return (
-    <span className="line-clamp-2 cards:line-clamp-none" title={record.name}>
-      {record.name}
-    </span>
+    <div className="min-w-0">
+      <span className="line-clamp-2 cards:line-clamp-none" title={typed ?? name}>
+        {typed ?? name}
+      </span>
+      {typed === null ? null : (
+        <span className="block text-xs leading-tight text-muted">not in the list</span>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,8 @@ import { wordsOf } from '../editing/record-values.ts'
 /** Labels of all application fields: the form's questions and the fields that only staff set. */
 export const applicationLabels = {
   ...staffLabels,
+  institution_name: 'Name of the institution',
+  course_name: 'Name of the course',
   intake: 'Intake',
   is_accepted: 'Accepted',
   is_archived: 'Archived',

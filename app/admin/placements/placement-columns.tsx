@@ -15,7 +15,7 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
     {
       header: 'Name',
       sort: 'name',
-      cell: ({ _id, application, institution }) => (
+      cell: ({ _id, application, institution, institution_name }) => (
         <div className="min-w-0">
           <button
             type="button"
@@ -26,6 +26,9 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
             {application.name}
           </button>
           {institution ? <p className="text-muted">{institution.name}</p> : null}
+          {institution_name ? (
+            <p className="text-muted">{institution_name} (not in the list)</p>
+          ) : null}
         </div>
       ),
       card: 'title',

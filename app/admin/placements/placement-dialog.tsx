@@ -52,7 +52,8 @@ interface PlacementDialogProps {
 
 /** The form of a placement. */
 export function PlacementDialog({ placement, onClose }: PlacementDialogProps) {
-  const { application, intake, institution } = placement
+  const { application, intake, institution, institution_name } = placement
+  const placeOfStudy = institution?.name ?? institution_name
   const editor = useEditor({
     schema,
     record: placement,
@@ -86,7 +87,7 @@ export function PlacementDialog({ placement, onClose }: PlacementDialogProps) {
             >
               Application {application.referenceId}
             </Link>
-            {institution ? `, ${institution.name}` : ''}
+            {placeOfStudy ? `, ${placeOfStudy}` : ''}
             {intake ? `, ${intake.name}` : ''}
           </p>
           <DepartmentField {...group} />

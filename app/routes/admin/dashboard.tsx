@@ -104,7 +104,7 @@ function Figures({ data }: { data: Analytics | undefined }) {
             title="Applications by Course"
             shares={data?.courseBreakdown.map((share) => ({
               ...share,
-              name: share.course,
+              name: share.label,
               to: listOf('course', share._id),
             }))}
           />

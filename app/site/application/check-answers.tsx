@@ -6,6 +6,7 @@ import {
   questionsOf,
   type SectionId,
   sections,
+  typedAnswer,
 } from '../../../contract/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
@@ -88,6 +89,7 @@ export function CheckAnswers(props: Props) {
                   <Answer
                     name={name}
                     value={values[name]}
+                    typed={typedAnswer(name, values)}
                     chosen={chosen[name]}
                     file={fileOf(name, files)}
                   />
@@ -176,14 +178,16 @@ function Row({ label, children }: { label: string | undefined; children: ReactNo
 interface AnswerProps {
   name: QuestionName
   value: Payload[string] | undefined
+  /** The name of an institution or course that is not in the list. */
+  typed: string | null
   chosen: string | undefined
   file: KeptFiles[string]
 }
 
-function Answer({ name, value, chosen, file }: AnswerProps) {
+function Answer({ name, value, typed, chosen, file }: AnswerProps) {
   const { t, message, locale } = useLanguage()
   const date = (day: string) => longDate(day, locale)
-  const text = (value && chosen) || answerText(name, value, { message, date })
+  const text = typed ?? ((value && chosen) || answerText(name, value, { message, date }))
   const said = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
   return (
     [said, text].filter(Boolean).join('\n') || <span className="text-muted">{t('Not given')}</span>

@@ -3,7 +3,7 @@ import { questionsOf, type SectionId, sections } from '../../../contract/questio
 import { QuestionFields } from '../../forms/application-fields.tsx'
 import type { DocumentFiles } from '../../forms/document-field.tsx'
 import type { FieldGroup } from '../../forms/fields.tsx'
-import type { RecordChoices } from '../../forms/place-of-study.tsx'
+import type { RecordChoices } from '../../forms/use-place-of-study.ts'
 import { useLanguage, withElements } from '../../lib/language.tsx'
 import { ContactField } from './contact-field.tsx'
 

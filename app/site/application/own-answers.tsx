@@ -6,6 +6,7 @@ import {
   type QuestionName,
   questionNames,
   questions,
+  typedAnswer,
 } from '../../../contract/questions.ts'
 import { site } from '../../../content/site.ts'
 import { answerText } from '../../forms/answer-text.ts'
@@ -27,6 +28,8 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { referenceId, receivedAt, consent, intake, placement, contact_by } = answers
   const day = (moment: string) => longDay(moment, locale)
   const date = (day: string) => longDate(day, locale)
+  const textOf = (name: QuestionName) =>
+    typedAnswer(name, answers) ?? answerText(name, answers[name], { message, date })
   /** The files that answer a question; the status page gives the files themselves. */
   const files = (name: QuestionName) => {
     const question = documentQuestions.find((asked) => asked.name === name)
@@ -70,9 +73,7 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
             <div key={name}>
               <dt>{tServer(questions[name].label)}</dt>
               <dd>
-                {[...files(name), answerText(name, answers[name], { message, date })]
-                  .filter(Boolean)
-                  .join('\n') || tServer('No answer')}
+                {[...files(name), textOf(name)].filter(Boolean).join('\n') || tServer('No answer')}
               </dd>
             </div>
           ))}

@@ -32,6 +32,7 @@ import { emailPause } from './0028-email-pause.ts'
 import { visibleNames } from './0029-visible-names.ts'
 import { nameKeys } from './0030-name-keys.ts'
 import { keptItems } from './0032-kept-items.ts'
+import { unlisted } from './0033-unlisted.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -66,4 +67,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0029-visible-names': visibleNames,
   '0030-name-keys': nameKeys(engine),
   '0032-kept-items': keptItems,
+  '0033-unlisted': unlisted,
 })

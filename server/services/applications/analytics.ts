@@ -11,6 +11,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
 import { counts } from './application-counts.ts'
 import { countRows } from '../count-rows.ts'
+import { labelsOfAllCourses } from '../reference-data/course-label.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -29,6 +30,7 @@ export async function analytics(db: Database): Promise<Analytics> {
   const erased = await db.selectFrom('erased_counts').selectAll().execute()
   const departments = await breakdown(db, 'department', 5, erased)
   const courses = await breakdown(db, 'course', 5, erased)
+  const labels = await labelsOfAllCourses(db)
   const institutions = await breakdown(db, 'institution', 6, erased)
   const gone = erasedOf(erased)
   const all = total + gone
@@ -48,7 +50,11 @@ export async function analytics(db: Database): Promise<Analytics> {
       department: name,
       ...share,
     })),
-    courseBreakdown: courses.map(({ name, pending: _, ...share }) => ({ course: name, ...share })),
+    courseBreakdown: courses.map(({ name, pending: _, ...share }) => ({
+      course: name,
+      label: labels.get(share._id ?? '') ?? name,
+      ...share,
+    })),
     institutionBreakdown: institutions.map(({ name, ...share }) => ({
       institution: name,
       ...share,

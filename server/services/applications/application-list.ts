@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kys
 import * as z from 'zod/mini'
 
 import { application, type Application } from '../../../contract/application.ts'
+import type { Course } from '../../../contract/course.ts'
 import { readPlanned } from '../../../contract/decision.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import type { Search } from '../../database/engine.ts'
@@ -14,6 +15,7 @@ import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
@@ -35,8 +37,9 @@ export async function list(
   const byName = lookupKinds.find((key) => key === field)
   const filters = referenceFilters.filter((key) => query[key])
   const usesSearchTexts = terms.length > 0 || field === 'first_name'
-  const { decision, since, before, offer, waiting, planned } = query
-  const readsAnswers = [filters.length > 0, decision, since, before, offer, waiting, planned]
+  const { decision, since, before, offer, waiting, planned, unlisted } = query
+  const own = [decision, since, before, offer, waiting, planned, unlisted]
+  const readsAnswers = [filters.length > 0, ...own]
   const isJoined = usesSearchTexts && (readsAnswers.some(Boolean) || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
   const column = (name: string) => sql.ref(`${answers}.${name}`)
@@ -46,7 +49,8 @@ export async function list(
     : db.selectFrom('attachments as listed').select('listed._id')
   if (isJoined) rows = joinAnswers(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  const flag = field === 'createdAt' || field === 'status' ? indexedFlag : unindexedFlag
+  const isInOrder = !unlisted && (field === 'createdAt' || field === 'status')
+  const flag = isInOrder ? indexedFlag : unindexedFlag
   for (const [name, value] of flagConditions(query))
     rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
@@ -61,11 +65,15 @@ export async function list(
   if (offer) rows = rows.where(column('offerState'), '=', offer)
   if (waiting) rows = rows.where(column('waitingOrder'), 'is not', null)
   if (planned) rows = rows.where(column('planned'), 'is not', null)
+  // An application with a typed institution has a typed course, too. Without other indexes for flags and
+  // order, SQLite uses the one of these few applications.
+  if (unlisted) rows = rows.where(column('courseKey'), '>', '')
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const joined = byName ? joinNames(rows, byName, answers) : rows
-  const sorted = paginate(rows, order, { _id: sql.ref('listed._id'), read, joined })
-  if (!byName || usesSearchTexts) return sorted
+  const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
+  const sorted = paginate(rows, order, { _id, read, joined })
+  if (!byName || usesSearchTexts || unlisted) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
@@ -106,8 +114,8 @@ const orders = (answers: string) => ({
   // it.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
-  institution: nameOrder('institutions'),
-  course: nameOrder('courses'),
+  institution: nameOrder('institutions', sql.ref(`${answers}.institutionKey`)),
+  course: nameOrder('courses', sql.ref(`${answers}.courseKey`)),
   department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
@@ -120,8 +128,8 @@ const orders = (answers: string) => ({
  * Sort keys: the name of the institution, course or department, then its id, because courses of several
  * institutions can have the same name. Missing names come first.
  */
-const nameOrder = (table: string) => [
-  sql`coalesce(${sql.ref(`${table}.searchText`)}, '')`,
+const nameOrder = (table: string, typed = sql`null`) => [
+  sql`coalesce(${sql.ref(`${table}.searchText`)}, ${typed}, '')`,
   sql`coalesce(cast(${sql.ref(`${table}._id`)} as text), '')`,
 ]
 
@@ -178,30 +186,35 @@ function attachments(db: Database) {
     .leftJoin('consent_wordings', 'consent_wordings._id', 'attachments.consent')
     .select(columns.map((column) => `attachments.${column}` as const))
     .select([
-      'institutions.name as institution_name',
-      'courses.name as course_name',
-      'departments.name as department_name',
-      'intakes.name as intake_name',
-      'users.name as assignee_name',
+      'institutions.name as institutionName',
+      'courses.name as courseName',
+      'courses.certification',
+      'departments.name as departmentName',
+      'intakes.name as intakeName',
+      'users.name as assigneeName',
       'consent_wordings.wording',
     ])
+    .select(courseLabel.as('label'))
 }
 
 type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
-  institution_name: string | null
-  course_name: string | null
-  department_name: string | null
-  intake_name: string | null
-  assignee_name: string | null
+  institutionName: string | null
+  courseName: string | null
+  departmentName: string | null
+  intakeName: string | null
+  assigneeName: string | null
   wording: string | null
+  certification: Course['certification'] | null
+  label: string | null
 }
 
 function shape(row: ApplicationRow) {
-  const { wording, consentedAt } = row
+  const { wording, consentedAt, label, certification } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const references = [...lookupKinds, 'intake', 'assignee'] as const
-  const record = withReferences(row, references, ['wording', ...sources])
+  const record = withReferences(row, references, ['wording', 'label', 'certification', ...sources])
   return Object.assign(record, {
+    course: record.course && { ...record.course, label, certification },
     consent,
     offer: offerOf(row),
     planned: readPlanned(row.planned),

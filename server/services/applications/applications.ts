@@ -6,6 +6,7 @@ import type { ConsentId } from '../../../contract/consent-wordings.ts'
 import { applyDecision, type DecisionState, noOffer } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
+import { typedNameKeys } from '../../database/derived-columns.ts'
 import { insert } from '../../database/insert.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
@@ -15,6 +16,7 @@ import {
   type Database,
   type Tables,
   withoutIntake,
+  withoutTypedNames,
 } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
@@ -97,7 +99,8 @@ export function update(
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
         const isSameNumber = answers.phone_number === stored.phone_number
         const smsRefused = isSameNumber ? stored.smsRefused : null
-        const changes = { ...answers, ...state, smsRefused }
+        const keys = typedNameKeys(input)
+        const changes = { ...answers, ...keys, ...state, smsRefused }
         await overwrite(transaction, 'attachments', _id, changes, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
@@ -162,6 +165,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
   const row: AttachmentsTable = {
     ...record,
     referenceId: newReferenceId(record.createdAt),
+    ...withoutTypedNames,
     ...withoutIntake,
     ...undecided,
     language: 'en',
@@ -172,6 +176,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
     // If staff type in an application as accepted, they have already told the applicant.
     last_told: answers.is_accepted ? toldOf(answers) : null,
     ...answers,
+    ...typedNameKeys(answers),
   }
   await insert(transaction, 'attachments', row)
   await addSearchTexts(transaction, [{ row, names }])
@@ -209,7 +214,10 @@ async function intakeError(transaction: Transaction<Tables>, intake: string | nu
   return found ? undefined : invalidField('intake', 'Choose an intake from the list')
 }
 
-type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
+type Choices = Pick<
+  AttachmentsTable,
+  'institution' | 'department' | 'course' | 'institution_name' | 'course_name'
+>
 
 /** Reads the chosen records. `of` is the institution of a course, and null for other kinds. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
@@ -231,9 +239,11 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
  * finds the three names for one application, or an error if a record is missing or does not fit.
  * Row locks prevent a rename before the commit, so that search texts have the right names.
  */
-async function findLookupNames(db: Database, some: readonly Choices[]) {
+export async function findLookupNames(db: Database, some: readonly Choices[]) {
   const ids = new Set(
-    some.flatMap(({ institution, department, course }) => [institution, department, course]),
+    some.flatMap(({ institution, department, course }) =>
+      [institution, department, course].filter((id) => id !== null),
+    ),
   )
   const rows = await selectChosen(db, { ids: [...ids] })
   const found = new Map(rows.map((row) => [`${row.kind} ${row._id}`, row]))
@@ -242,13 +252,22 @@ async function findLookupNames(db: Database, some: readonly Choices[]) {
     const institution = found.get(`institutions ${answers.institution}`)
     const department = found.get(`departments ${answers.department}`)
     const course = found.get(`courses ${answers.course}`)
-    if (!institution) return invalidField('institution', 'Choose an institution from the list')
+    const { institution_name, course_name } = answers
+    if (!institution && institution_name === null) {
+      return invalidField('institution', 'Choose an institution from the list')
+    }
     if (!department) return invalidField('department', 'Choose a department from the list')
-    if (!course) return invalidField('course', 'Choose a course from the list')
-    if (course.of !== answers.institution) {
+    if (!course && course_name === null) {
+      return invalidField('course', 'Choose a course from the list')
+    }
+    if (course && course.of !== answers.institution) {
       return invalidField('course', 'Choose a course of the chosen institution')
     }
-    return { institution: institution.name, department: department.name, course: course.name }
+    return {
+      institution: institution?.name ?? institution_name,
+      department: department.name,
+      course: course?.name ?? course_name,
+    }
   }
 }
 

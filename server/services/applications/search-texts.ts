@@ -99,9 +99,11 @@ export async function allNames(db: Database) {
     }
   }
   const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
-  return (row: Pick<AttachmentsTable, LookupKind>): LookupNames => ({
-    institution: nameOf(row.institution),
-    course: nameOf(row.course),
+  return (
+    row: Pick<AttachmentsTable, LookupKind | 'institution_name' | 'course_name'>,
+  ): LookupNames => ({
+    institution: nameOf(row.institution) ?? row.institution_name,
+    course: nameOf(row.course) ?? row.course_name,
     department: nameOf(row.department),
   })
 }

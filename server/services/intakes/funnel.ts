@@ -35,10 +35,14 @@ type Row = Funnel['breakdowns'][FunnelGroup][number]
 
 const none = { applied: 0, offered: 0, confirmed: 0, started: 0, completed: 0 }
 
+/** The group of typed institutions. Reports leave out what applicants have typed. */
+const notInList = 'Not in the list'
+
 /** The group of an application in each breakdown. */
 const keys: Record<FunnelGroup, RawBuilder<string | null>> = {
   department: sql`attachments.department`,
-  institution: sql`attachments.institution`,
+  institution: sql`coalesce(cast(attachments.institution as text),
+    case when attachments.institution_name is not null then ${notInList} end)`,
   county: sql`institutions.county`,
   gender: sql`attachments.gender`,
 }
@@ -78,8 +82,12 @@ async function withNames(
   const table = group === 'department' || group === 'institution' ? (`${group}s` as const) : null
   const lookups = table ? await db.selectFrom(table).select(['_id', 'name']).execute() : []
   const names = new Map(lookups.map(({ _id, name }) => [_id, name]))
+  const nameOf = (key: string | null) => {
+    if (key === null) return 'N/A'
+    return table && key !== notInList ? (names.get(key) ?? 'N/A') : key
+  }
   return rows.map(({ key, ...counts }) => ({
-    name: key === null ? 'N/A' : table ? (names.get(key) ?? 'N/A') : key,
+    name: nameOf(key),
     ...counts,
   }))
 }

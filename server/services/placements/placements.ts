@@ -228,6 +228,7 @@ export async function readPlacements(db: Database, ids: string[]): Promise<Place
     .select(['attachments.first_name', 'attachments.last_name', 'attachments.referenceId'])
     .select(['attachments.intake', 'intakes.name as intakeName'])
     .select(['attachments.institution', 'institutions.name as institutionName'])
+    .select('attachments.institution_name')
     .select(['departments.name as departmentName', 'users.name as userName'])
     .where('placements._id', 'in', ids)
     .execute()
@@ -243,6 +244,7 @@ export async function readPlacements(db: Database, ids: string[]): Promise<Place
       },
       intake: nameRefOf(row.intake, row.intakeName),
       institution: nameRefOf(row.institution, row.institutionName),
+      institution_name: row.institution_name,
       department: nameRefOf(row.department, row.departmentName),
       startsOn: row.startsOn,
       endsOn: row.endsOn,

@@ -10,6 +10,7 @@ import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
 import { contains } from '../pagination.ts'
+import { courseLabel } from './course-label.ts'
 import { defineEntity, type Entity } from './entity.ts'
 
 const institutions = defineEntity({
@@ -48,6 +49,7 @@ const courses = defineEntity({
   name: 'course',
   table: 'courses',
   calls: entityCalls.courses,
+  computed: { label: courseLabel },
   references: {
     institution: { table: 'institutions', missing: 'Choose an institution from the list.' },
   },

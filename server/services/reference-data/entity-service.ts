@@ -131,17 +131,18 @@ interface Row {
   _id: string
 }
 
-function select(db: Database, { table, calls, references }: Entity) {
-  const columns = Object.keys(calls.get.response.shape)
+function select(db: Database, { table, calls, references, computed }: Entity) {
+  const fields = Object.keys(calls.get.response.shape)
+  const valueOf = (field: string) => computed[field] ?? sql.ref<string | null>(`${table}.${field}`)
   const own = untypedTables(db)
     .selectFrom(table)
-    .select(columns.map((column) => sql.ref<string | null>(`${table}.${column}`).as(column)))
+    .select(fields.map((field) => valueOf(field).as(field)))
     .$castTo<Row>()
   return Object.entries(references).reduce(
     (rows, [key, { table: to }]) =>
       rows
         .innerJoin(to, (join) => join.onRef(`${to}._id`, '=', `${table}.${key}`))
-        .select(sql.ref<string | null>(`${to}.name`).as(`${key}_name`)),
+        .select(sql.ref<string | null>(`${to}.name`).as(`${key}Name`)),
     own,
   )
 }

@@ -43,9 +43,11 @@ interface Declaration<
 > {
   /** The name of the entity in the history and in messages. */
   name: EntityName
-  /** The table. It must have a column for each field of the record in the contract. */
-  table: Exclude<keyof Row, Column> extends never ? Table : never
+  /** The table. It has a column for each field of the record that is not in `computed`. */
+  table: Table
   calls: Calls
+  /** The SQL of the fields of the record that are not columns. */
+  computed?: Readonly<Record<string, RawBuilder<string>>>
   /** Columns with the id of another entity's record. The API also shows the name of that record. */
   references?: { readonly [Key in Column & string]?: EntityReference }
   /** The SQL expression of the sort order, for each field by which the list can be sorted. */
@@ -72,6 +74,13 @@ interface Declaration<
   exportColumns: Record<string, (record: Row) => string | null>
   import?: EntityImport<Column>
 }
+
+/** Requires `computed` for the fields of the record that are not columns. */
+type WithComputed<
+  Table extends EditableTable,
+  Calls extends EntityCalls,
+  Field = Exclude<keyof z.output<Calls['get']['response']>, keyof Tables[Table]>,
+> = [Field] extends [never] ? object : { computed: Record<Field & string, RawBuilder<string>> }
 
 type SortField<Calls extends EntityCalls> = Exclude<
   NonNullable<z.output<Calls['list']['query']>['sort']>,
@@ -102,16 +111,17 @@ export interface EntityImport<Column = string> {
 /** A declaration without the types of one table, for code that serves every entity. */
 export interface Entity extends Omit<
   Declaration<EditableTable, EntityCalls, string, object, EntityInput, EntityRecord>,
-  'unique' | 'references'
+  'unique' | 'references' | 'computed'
 > {
   unique: Readonly<Record<string, string>>
   references: Readonly<Record<string, EntityReference>>
+  computed: Readonly<Record<string, RawBuilder<string>>>
 }
 
 /** Checks a declaration against its table and its calls. */
 export function defineEntity<Table extends EditableTable, Calls extends EntityCalls>(
-  declaration: Declaration<Table, Calls>,
+  declaration: Declaration<Table, Calls> & WithComputed<Table, Calls>,
 ): Entity {
   // The contract has checked each input, so a hook gets the type that it declares.
-  return { references: {}, ...declaration } as unknown as Entity
+  return { references: {}, computed: {}, ...declaration } as unknown as Entity
 }

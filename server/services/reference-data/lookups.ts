@@ -1,5 +1,6 @@
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
+import { courseLabel } from './course-label.ts'
 import { withReferences } from './with-references.ts'
 
 /** The institutions of the application form, by name. Ids break ties, here and below. */
@@ -43,8 +44,9 @@ function selectCourses(db: Database) {
       'courses.name',
       'courses.certification',
       'courses.institution',
-      'institutions.name as institution_name',
+      'institutions.name as institutionName',
     ])
+    .select(courseLabel.as('label'))
     .orderBy('courses.searchText')
     .orderBy('courses._id')
 }
