@@ -9,13 +9,9 @@ import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkBucket, checkScanner } from './check-documents-setup.ts'
-import {
-  checkBackups,
-  checkBuild,
-  checkClock,
-  checkDataFolder,
-  checkNode,
-} from './check-machine.ts'
+import { checkBackups } from './check-backups.ts'
+import { checkBuild, checkClock, checkDataFolder, checkNode } from './check-machine.ts'
+import { checkSettingsFiles, findSettingsFiles } from './check-modes.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
@@ -50,6 +46,7 @@ async function main() {
 
 const checks: [title: string, check: Check][] = [
   ['Settings', (_environment, settings) => checkSettings(settings)],
+  ['Files of settings', checkSettingsFiles],
   ['Node', checkNode],
   ['Pages', checkBuild],
   ['Clock', checkClock],
@@ -91,7 +88,11 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
   try {
     return await check(environment, settings)
   } catch (error) {
-    const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
+    const { code } = error as NodeJS.ErrnoException
+    const todo =
+      code === 'EACCES' || code === 'EPERM'
+        ? 'Run doctor as the user that runs the server; its data must belong to that user.'
+        : 'Solve that if you can, or tell the developers. The other checks have run.'
     return [problemFinding(describeError(error), todo)]
   }
 }
@@ -111,6 +112,7 @@ function currentEnvironment({
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+    settingsFiles: () => findSettingsFiles(process.env),
     isBuilt,
     now: Date.now,
     backups,
