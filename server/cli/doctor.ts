@@ -19,6 +19,7 @@ import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
 import { problemFinding, type Finding } from './finding.ts'
 import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
+import { repairSchema } from './repair-schema.ts'
 import { repair } from './repair.ts'
 
 /** `npm run doctor`: checks the system. Exit code 1 when there is a problem. */
@@ -126,6 +127,7 @@ async function runRepair(canRemove: boolean) {
   await requireDatabase(location)
   const { db, engine } = openDatabase(location)
   try {
+    await repairSchema(db, engine, location)
     print(`Rebuilt ${await repair(db, engine)} search texts, and removed records without a user`)
     await repairDocuments(db)
     if (!canRemove) return
