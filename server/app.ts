@@ -41,6 +41,7 @@ import { contentReader } from './services/content/content-reader.ts'
 import { intakeReader } from './services/intakes/intake-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
+import { backupFigures } from './services/last-backup.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
@@ -48,7 +49,7 @@ import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
 import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
-import type { Settings } from './settings.ts'
+import { locationOf, type Settings } from './settings.ts'
 
 export interface AppParts {
   db: Database
@@ -174,6 +175,7 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     messages: () => backlog(db),
     sms: () => smsFigures(db),
     ...documentFigures(db),
+    backup: () => backupFigures(locationOf(settings), Date.now()),
   })
 }
 

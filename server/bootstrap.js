@@ -7,6 +7,9 @@ import { isBuilt } from '../bin/prepare.js'
 // This file is JavaScript, because a TypeScript file would make every start load the type stripper.
 enableCompileCache('node_modules/.cache/node')
 
+// Only the user of the server may use the files that it makes: they contain personal data.
+process.umask(0o077)
+
 // During a start many new objects survive, so V8 would add 30 MB to their space, unused afterwards.
 // A growth factor of 1 prevents this. After the start, the usual factor of 2 is set again.
 setFlagsFromString('--semi-space-growth-factor=1')

@@ -2,6 +2,7 @@ import packageJson from '#package' with { type: 'json' }
 import { buildApp } from './app.ts'
 import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
+import { takeServerSlot } from './database/server-slots.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
 import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import { deleteExpired } from './services/cleanup.ts'
@@ -26,6 +27,11 @@ try {
 
 async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
+  if (!settings.DATABASE_URL && takeServerSlot(settings.DATA_DIR).isShared) {
+    print(
+      `Warning: another server uses DATA_DIR ${settings.DATA_DIR}. Several servers need PostgreSQL.`,
+    )
+  }
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const weakness = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD, (generated) =>
     print(`First administrator: ${ADMIN_EMAIL}, password ${generated} (shown only now)`),

@@ -37,7 +37,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     await applicants.receipts(1 + Math.floor(Math.random() * 200))
     const before = [...acknowledged, ...applicants.acknowledged.values()]
     const start = performance.now()
-    const { file } = await createBackup(source, folder, 1)
+    const { file } = await createBackup(source, folder, { keep: 1 })
     total.longest = Math.max(total.longest, performance.now() - start)
     await applicants.stop()
     acknowledged.push(...applicants.acknowledged.values())

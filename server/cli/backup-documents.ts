@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { openDatabase, type DataLocation } from '../database/open.ts'
 import { diskStore, documentsFolder } from '../services/documents/disk-store.ts'
 import type { DocumentStore } from '../services/documents/document-store.ts'
-import { copyDocuments } from './copy-documents.ts'
+import { copyDocuments, readDocuments } from './copy-documents.ts'
 import { exists } from './files.ts'
 import { OperationError } from './operation-error.ts'
-import { documentsOfBackup, storedDocuments } from './stored-documents.ts'
+import { documentsOfBackup, storedDocuments, type StoredDocument } from './stored-documents.ts'
 
 /** The store of documents beside backups. All backups of a folder share it. */
 export const backupStore = (folder: string) => diskStore(documentsFolder(folder))
@@ -18,6 +18,8 @@ export interface DocumentsBackup {
   /** Those of them that no earlier backup had. */
   copied: number
   bytes: number
+  /** Documents whose copy was damaged, and was replaced. */
+  mended: number
   /** Documents that were deleted after the copy of the database was made. */
   deleted: number
   /** The ids of documents that the store has lost or damaged. */
@@ -26,32 +28,52 @@ export interface DocumentsBackup {
 
 /**
  * Incremental backup: copies each document of a new copy of the database that no earlier backup has
- * copied. The bytes of a document never change, so both belong to the same point in time.
+ * copied. The bytes of a document never change, so both belong to the same point in time. Copies of
+ * earlier backups are read in turns, and damaged ones are replaced.
  */
 export async function backUpDocuments(
   { location, store }: { location: DataLocation; store: DocumentStore },
   folder: string,
   databaseCopy: string,
+  { isThorough, now }: { isThorough: boolean; now: number },
 ): Promise<DocumentsBackup> {
   const target = backupStore(folder)
   await refuseSameFolder(store, target)
   const present = await sizesByName(target)
-  const lacking = []
+  const lacking: StoredDocument[] = []
+  const due: StoredDocument[] = []
   let total = 0
   for await (const document of documentsOfBackup(databaseCopy)) {
     total++
     if (present.get(document._id) !== document.size) lacking.push(document)
+    else if (isThorough || isDue(document._id, now)) due.push(document)
   }
-  const { copied, bytes, missing, damaged } = await copyDocuments(store, target, lacking)
+  const rotten = new Set((await readDocuments(target, due)).damaged)
+  const replaced = due.filter(({ _id }) => rotten.has(_id))
+  const { copied, bytes, missing, damaged } = await copyDocuments(store, target, [
+    ...lacking,
+    ...replaced,
+  ])
   const absent = [...missing, ...damaged]
   const lost = absent.length > 0 ? await stillNeeded(location, absent) : []
+  const mended = rotten.size - absent.filter((_id) => rotten.has(_id)).length
   return {
     total: total - absent.length,
-    copied,
+    copied: copied - mended,
     bytes,
+    mended,
     deleted: absent.length - lost.length,
     lost,
   }
+}
+
+/** Nights in which backups read each document of earlier ones once. */
+const nights = 30
+const day = 24 * 60 * 60 * 1000
+
+/** Whether the backup of this day reads a document, by its id: on one of 30 days in turn. */
+export function isDue(_id: string, now: number) {
+  return Number.parseInt(_id.slice(-6), 16) % nights === Math.floor(now / day) % nights
 }
 
 /**

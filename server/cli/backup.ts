@@ -1,9 +1,12 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { describeError } from '../database/connection-errors.ts'
+import { createFolder } from '../database/create-folder.ts'
 import type { DataLocation } from '../database/open.ts'
 import { openDocumentStore, type DocumentStore } from '../services/documents/document-store.ts'
 import { fsync, renameDurably } from '../services/durable-files.ts'
+import { backupFolder, listBackups, storeLastBackup } from '../services/last-backup.ts'
 import { locationOf } from '../settings.ts'
 import {
   backupStore,
@@ -12,18 +15,25 @@ import {
   type DocumentsBackup,
 } from './backup-documents.ts'
 import { commandLine, loadSettings, print, readArguments, readCount, runMain } from './command.ts'
-import { checksumFile, checksumOf, exists, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
+import { checksumFile, checksumOf, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run backup -- --to FOLDER --keep 14`: copies the data, also while the server runs. */
 async function main() {
-  const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } })
+  const { values } = readArguments({
+    to: { type: 'string' },
+    keep: { type: 'string' },
+    thorough: { type: 'boolean', default: false },
+  })
   const keep = readCount('--keep', values.keep)
   const settings = loadSettings()
   const folder = resolve(values.to ?? backupFolder(settings.DATA_DIR))
   const source = { location: locationOf(settings), store: await openDocumentStore(settings) }
-  const { file, bytes, documents, removed } = await createBackup(source, folder, keep)
+  const { file, bytes, documents, removed } = await createBackup(source, folder, {
+    keep,
+    isThorough: values.thorough,
+  })
   print(`Backed up to ${file} (${megabytes(bytes)}, checked by reading it back)`)
   printDocuments(documents, folder)
   for (const name of removed.backups) print(`Removed ${name}`)
@@ -34,12 +44,14 @@ async function main() {
   }
 }
 
-function printDocuments({ total, copied, bytes, deleted, lost }: DocumentsBackup, folder: string) {
+function printDocuments(documents: DocumentsBackup, folder: string) {
+  const { total, copied, bytes, mended, deleted, lost } = documents
   if (total > 0) {
     print(
       `With ${total} documents in ${backupStore(folder).location}, ${copied} of them new (${megabytes(bytes)})`,
     )
   }
+  if (mended > 0) print(`Copied ${mended} more again, because their copies were damaged`)
   if (deleted > 0) print(`Without ${deleted} documents that were deleted during the backup`)
   if (lost.length > 0) {
     const todo = `${commandLine('doctor', '--thorough')} says what to do`
@@ -64,18 +76,50 @@ export interface DataSource {
   store: DocumentStore
 }
 
+interface BackupOptions {
+  /** The number of backups of the same engine that stay. */
+  keep?: number | undefined
+  /** Reads all documents of earlier backups; otherwise a thirtieth of them. */
+  isThorough?: boolean
+  now?: number
+}
+
+/** Makes a backup and notes how it ended, for doctor and the metrics. */
+export async function createBackup(
+  source: DataSource,
+  folder: string,
+  options: BackupOptions = {},
+): Promise<Backup> {
+  // Without a note, for example on a full disk, doctor and metrics see only the age of the backup.
+  const note = (problem: string | null) =>
+    storeLastBackup(source.location.dataDir, {
+      folder,
+      endedAt: new Date().toISOString(),
+      problem,
+    }).catch(() => {})
+  try {
+    const backup = await writeBackup(source, folder, options)
+    const { lost } = backup.documents
+    await note(lost.length > 0 ? `${lost.length} documents are missing or damaged` : null)
+    return backup
+  } catch (error) {
+    await note(describeError(error))
+    throw error
+  }
+}
+
 /**
  * Writes a dated backup into the folder, checks it, then removes all but the newest `keep` backups
  * of the same engine. The file gets its final name last, so a file with that name is complete, and
  * its documents are in the folder.
  */
-export async function createBackup(
+async function writeBackup(
   source: DataSource,
   folder: string,
-  keep?: number,
+  { keep, isThorough = false, now = Date.now() }: BackupOptions,
 ): Promise<Backup> {
   const driver = openBackupDriver(source.location)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  createFolder(folder)
   const file = join(folder, `foundation-${fileTimestamp()}${driver.extension}`)
   const unfinished = `${file}.unfinished`
   await removeUnfinished(folder)
@@ -88,7 +132,7 @@ export async function createBackup(
     const copied = driver.copy(unfinished)
     await showProgress('Backing up', copied, () => sizeOf(unfinished), expected)
     await showProgress('Checking the backup', driver.check(unfinished))
-    documents = await backUpDocuments(source, folder, unfinished)
+    documents = await backUpDocuments(source, folder, unfinished, { isThorough, now })
     await writeChecksum(file, await checksumOf(unfinished))
     await renameDurably(unfinished, file)
   } catch (error) {
@@ -102,16 +146,6 @@ export async function createBackup(
     removed.documents = await removeUnneededDocuments(folder)
   }
   return { file, bytes: await sizeOf(file), documents, removed }
-}
-
-export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
-
-/** Names of the complete backups in a folder, oldest first. */
-export async function listBackups(folder: string, extension: string) {
-  const names = (await exists(folder)) ? await readdir(folder) : []
-  return names
-    .filter((name) => name.startsWith('foundation-') && name.endsWith(extension))
-    .sort((a, b) => a.localeCompare(b))
 }
 
 /** Removes unfinished files of killed backups. A file younger than a day may still be in use. */
@@ -136,4 +170,4 @@ async function removeOlder(keep: number, folder: string, extension: string) {
 
 const day = 24 * 60 * 60 * 1000
 
-if (import.meta.main) await runMain('backup', '[--to FOLDER] [--keep NUMBER]', main)
+if (import.meta.main) await runMain('backup', '[--to FOLDER] [--keep NUMBER] [--thorough]', main)

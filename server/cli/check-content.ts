@@ -13,7 +13,7 @@ export async function checkContent(db: Database, now: number): Promise<Finding[]
       problemFinding(
         `The content has ${versions.length} versions, and not 1, so pages show the seed`,
         versions.length === 0
-          ? 'Start the server: it stores the content of a new installation.'
+          ? 'Restart the server: it stores the version again, and no content changes.'
           : 'Tell the developers.',
       ),
     ]

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import {
   migrationState,
   openDatabase,
@@ -7,9 +5,12 @@ import {
   tableNames,
   type DataLocation,
 } from '../database/open.ts'
-import { describeError, unavailableReason } from '../database/connection-errors.ts'
+import { describeError } from '../database/connection-errors.ts'
 import type { Engine } from '../database/engine.ts'
+import { missingParts } from '../database/expected-schema.ts'
+import { hasTwoServers } from '../database/server-slots.ts'
 import type { Database } from '../database/tables.ts'
+import { checkPostgres } from './check-postgres.ts'
 import { checkRecords } from './check-records.ts'
 import { commandLine } from './command.ts'
 import { exists } from './files.ts'
@@ -32,9 +33,9 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
         `The database does not answer as it should: ${describeError(error)}`,
         location.databaseUrl
           ? 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
-          : unavailableReason(error)
-            ? 'Solve that first. The data may well be intact, and a backup lacks the newest changes.'
-            : restoreBackup,
+          : isDamage(error)
+            ? restoreBackup(location.dataDir)
+            : 'Solve that first, or tell the developers. The data may well be intact, and a backup lacks the newest changes.',
       ),
     ]
   } finally {
@@ -46,7 +47,7 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   const findings = location.databaseUrl
     ? await checkPostgres(db, now)
     : (await checkIntegrity(sqliteFile(location.dataDir))).map((what) =>
-        problemFinding(what, restoreBackup),
+        problemFinding(what, isAboutIndex(what) ? rebuild : restoreBackup(location.dataDir)),
       )
   if ((await tableNames(db)).length === 0) {
     return [...findings, problemFinding('The database is empty', startServer)]
@@ -54,7 +55,8 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   const { pending, newer, incompatible } = await migrationState(db, engine)
   if (incompatible.length > 0) {
     const what = `The database belongs to a newer version (${incompatible.join(', ')})`
-    const todo = 'Install that version, or restore a backup from before the upgrade.'
+    const todo =
+      'Install that version again. A backup from before the upgrade lacks everything since then.'
     return [...findings, problemFinding(what, todo)]
   }
   if (pending.length > 0) {
@@ -65,96 +67,44 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   if (newer.length > 0) {
     const what = `A newer version has changed the tables (${newer.join(', ')}), and this one works with them`
     findings.push(warningFinding(what, 'Install the newer version when you can.'))
+  } else {
+    findings.push(...(await checkSchema(db, engine)))
   }
-  return [...findings, ...(await checkRecords(db, now))]
+  return [...findings, ...checkServers(location), ...(await checkRecords(db, now))]
 }
 
-/** Checks PostgreSQL for unsafe settings, damage, and data that earlier versions left. */
-async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
-  const { rows } = await sql<PostgresState>`
-    select
-      current_setting('server_version_num')::int / 10000 as version,
-      pg_is_in_recovery() as "isStandby",
-      extract(epoch from clock_timestamp()) * 1000 as clock,
-      array(select name from pg_settings where setting = 'off'
-        and name in ('fsync', 'full_page_writes', 'synchronous_commit')) as "unsafeSettings",
-      array(select indexrelid::regclass::text from pg_index
-        where not (indisvalid and indisready)) as "invalidIndexes",
-      array(select conname::text from pg_constraint where not convalidated) as "unvalidated",
-      coalesce((select checksum_failures from pg_stat_database
-        where datname = current_database()), 0) as "damagedPages",
-      array(select datname::text from pg_database
-        where starts_with(datname, current_database() || '_before_restore')) as "oldDatabases",
-      array(select nspname::text from pg_namespace
-        where starts_with(nspname, 'before_restore_')) as "oldSchemas",
-      to_regclass('search_texts') is null or to_regclass('search_texts_trigrams') is not null
-        as "isSearchIndexed"`.execute(db)
-  const state = rows[0]!
-  const findings: Finding[] = []
-  const addProblem = (what: string, todo: string) => findings.push(problemFinding(what, todo))
-  const addWarning = (what: string, todo: string) => findings.push(warningFinding(what, todo))
-  if (state.version < 15) {
-    addProblem(`This is PostgreSQL ${state.version}`, 'Upgrade it to 15 or newer.')
-  }
-  if (state.isStandby) {
-    addProblem('This PostgreSQL is a read-only standby', 'Connect to its primary.')
-  }
-  for (const name of state.unsafeSettings) {
-    addProblem(`${name} is off: acknowledged changes can be lost`, `Set ${name} to on.`)
-  }
-  for (const name of state.invalidIndexes) {
-    addProblem(`The index ${name} is not valid`, `In psql: reindex index ${name}`)
-  }
-  for (const name of state.unvalidated) {
-    addProblem(`The constraint ${name} is not validated`, 'In psql: validate the constraint.')
-  }
-  if (state.damagedPages > 0) {
-    addProblem(`${state.damagedPages} pages of the database are damaged on the disk`, restoreBackup)
-  }
-  for (const name of state.oldDatabases) {
-    addWarning(
-      `The database ${name} still has the data from before a restore`,
-      `In psql, when nobody needs it any more: drop database ${name}`,
+/** Checks that the database has every index and trigger that the migrations make. */
+async function checkSchema(db: Database, engine: Engine): Promise<Finding[]> {
+  try {
+    const missing = await missingParts(db, engine)
+    return missing.map(({ type, name }) =>
+      problemFinding(
+        `The ${type} ${name} is missing`,
+        `${commandLine('doctor', '--repair')} makes it again.`,
+      ),
     )
+  } catch (error) {
+    const todo = 'The user of DATABASE_URL must own the database.'
+    return [warningFinding(`Indexes and triggers cannot be checked: ${describeError(error)}`, todo)]
   }
-  for (const name of state.oldSchemas) {
-    addWarning(
-      `The schema ${name} still has the data from before a restore`,
-      `In psql, when nobody needs it any more: drop schema ${name} cascade`,
-    )
-  }
-  if (!state.isSearchIndexed) {
-    addWarning(
-      'Searching has no index and is slow',
-      'As a superuser, run "create extension pg_trgm" in the database; then restart the server.',
-    )
-  }
-  const difference = Math.abs(state.clock - now)
-  if (difference > maxClockDifference) {
-    addProblem(
-      `The clocks of this machine and of PostgreSQL differ by ${Math.round(difference / 1000)} seconds`,
-      'Set both by a time server.',
-    )
-  }
-  return findings
 }
 
-interface PostgresState {
-  version: number
-  isStandby: boolean
-  /** Milliseconds since 1970. */
-  clock: number
-  unsafeSettings: string[]
-  invalidIndexes: string[]
-  unvalidated: string[]
-  damagedPages: number
-  oldDatabases: string[]
-  /** Schemas into which a restore by an earlier version moved the previous data. */
-  oldSchemas: string[]
-  isSearchIndexed: boolean
+function checkServers({ databaseUrl, dataDir }: DataLocation): Finding[] {
+  if (databaseUrl || !hasTwoServers(dataDir)) return []
+  const todo = 'Stop one of them. Several servers need PostgreSQL.'
+  return [warningFinding(`Two servers use ${sqliteFile(dataDir)}`, todo)]
 }
 
-const startServer = 'The first start of the server creates it.'
-const restoreBackup = `Stop the server and restore the newest backup with ${commandLine('restore')}.`
-/** Maximum difference between both clocks, in milliseconds. */
-const maxClockDifference = 5000
+/** SQLite's result codes for a damaged file, and for one that is no database. */
+const isDamage = (error: unknown) =>
+  [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
+/** Errors of integrity_check about indexes, which the rows of their table can replace. */
+export const isAboutIndex = (what: string) =>
+  /^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index) /.test(what)
+
+const startServer =
+  'Is this the right database? Only on a new installation does the first start of the server create it.'
+const rebuild = `${commandLine('doctor', '--repair')} builds the index again from the intact table.`
+const restoreBackup = (dataDir: string) =>
+  `Stop the server, and copy ${dataDir} to another place: it has everything since the last backup. Test the newest backup with ${commandLine('restore', 'FILE --check')}, then restore it with ${commandLine('restore', 'FILE --replace')}.`

@@ -12,6 +12,7 @@ import { s3Store } from '../services/documents/s3-store.ts'
 import type { Settings } from '../settings.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { isUnencrypted } from './is-unencrypted.ts'
 
 const megabyte = 1_000_000
 const day = 24 * 60 * 60 * 1000
@@ -20,8 +21,7 @@ const day = 24 * 60 * 60 * 1000
 export async function checkBucket({ DOCUMENTS_S3 }: Pick<Settings, 'DOCUMENTS_S3'>) {
   if (DOCUMENTS_S3 === undefined) return []
   const findings: Finding[] = []
-  const { protocol, hostname } = new URL(DOCUMENTS_S3)
-  if (protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)) {
+  if (isUnencrypted(DOCUMENTS_S3)) {
     const what = 'DOCUMENTS_S3 is http: documents travel through the network unencrypted'
     findings.push(warningFinding(what, 'Use https.'))
   }

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { describeError } from '../database/connection-errors.ts'
 import type { Database } from '../database/tables.ts'
 import { diskStore, documentsFolder } from '../services/documents/disk-store.ts'
 import { openDocumentStore, type DocumentStore } from '../services/documents/document-store.ts'
 import { locationOf, type Settings } from '../settings.ts'
+import { checkRows, type RowCheck } from './check-rows.ts'
 import { commandLine } from './command.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { readDocuments } from './copy-documents.ts'
@@ -31,7 +32,7 @@ export async function checkDocuments(
   try {
     return [
       ...findings,
-      ...(await checkRows(db, now())),
+      ...(await checkRows(db, suspicious(now()))),
       ...(await checkFiles(db, await openDocumentStore(settings), isThorough)),
     ]
   } finally {
@@ -54,66 +55,49 @@ async function checkUnusedFolder({ DATA_DIR, DOCUMENTS_S3 }: Settings): Promise<
   return []
 }
 
-async function checkRows(db: Database, now: number) {
-  const findings: Finding[] = []
-  for (const { finding, which, what, todo } of suspicious(now)) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from documents where ${which}`.execute(db)
-    const n = Number(rows[0]?.n)
-    if (n > 0) findings.push(finding(`${n.toLocaleString('en')} ${what}`, todo))
-  }
-  return findings
-}
-
-interface Suspicious {
-  finding: typeof problemFinding
-  which: RawBuilder<unknown>
-  /** The end of the message, which begins with the number of such rows. */
-  what: string
-  todo: string
-}
-
-const suspicious = (now: number): Suspicious[] => [
+const suspicious = (now: number): RowCheck[] => [
   {
-    finding: problemFinding,
-    which: sql`attachment is null and "expiresAt" < ${before(now, 3 * hour)}`,
+    table: 'documents',
+    where: sql`attachment is null and "expiresAt" < ${before(now, 3 * hour)}`,
     what: 'uploads have expired and were not deleted',
     todo: 'Is the server running? Its log has the error.',
   },
   {
-    finding: warningFinding,
-    which: sql`attachment is null and "expiresAt" is null`,
+    level: 'warning',
+    table: 'documents',
+    where: sql`attachment is null and "expiresAt" is null`,
     what: 'deleted documents are still in the store',
     todo: 'The server removes them within an hour. If doctor repeats this later, its log has the error.',
   },
   {
-    finding: warningFinding,
-    which: sql`state = 'scanning' and "scanAt" is not null
+    level: 'warning',
+    table: 'documents',
+    where: sql`state = 'scanning' and "scanAt" is not null
       and "createdAt" < ${before(now, 24 * hour)}`,
     what: 'documents have waited for the virus scanner for more than a day',
     todo: 'Check CLAMD, and that clamd is running. Staff cannot open these documents.',
   },
   {
-    finding: problemFinding,
-    which: sql`state = 'scanning' and "scanAt" is null`,
+    table: 'documents',
+    where: sql`state = 'scanning' and "scanAt" is null`,
     what: 'documents wait for a scan that was never planned',
     todo: repair,
   },
   {
-    finding: problemFinding,
-    which: sql`attachment is not null and "expiresAt" is not null`,
+    table: 'documents',
+    where: sql`attachment is not null and "expiresAt" is not null`,
     what: 'documents of applications have an expiry',
     todo: repair,
   },
   {
-    finding: problemFinding,
-    which: sql`state = 'receiving' and attachment is not null`,
+    table: 'documents',
+    where: sql`state = 'receiving' and attachment is not null`,
     what: 'unfinished uploads belong to an application',
     todo: askAgain,
   },
   {
-    finding: problemFinding,
-    which: sql`state <> 'receiving' and (type is null or sha256 is null)`,
+    table: 'documents',
+    where: sql`state <> 'receiving' and (type is null or sha256 is null)`,
     what: 'finished documents have no type or no checksum',
     todo: askAgain,
   },
@@ -155,4 +139,4 @@ async function readSome(store: DocumentStore, documents: StoredDocument[], isTho
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
 const askAgain = 'Ask the applicant to send the document again, and tell the developers.'
 const restoreDocuments = `Are DATA_DIR and DOCUMENTS_S3 right? Then ${commandLine('restore', 'FOLDER --documents-only')} copies them from a folder of backups.`
-const removeUnknown = `After a restore, they are newer than the backup. If nobody needs them: ${commandLine('doctor', '--repair --remove-unknown-documents')}`
+const removeUnknown = `Is the database the right one? After a restore, they are newer than the backup. If nobody needs them: ${commandLine('doctor', '--repair --remove-unknown-documents')}`

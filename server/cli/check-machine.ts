@@ -2,19 +2,18 @@ import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { whyReadOnly } from '../database/connection-errors.ts'
 import { sqliteFile } from '../database/open.ts'
 import { documentsFolder } from '../services/documents/disk-store.ts'
+import { backupFolder } from '../services/last-backup.ts'
 import { messageFoldersOf } from '../services/messages/sweep-files.ts'
-import { locationOf, type Settings } from '../settings.ts'
-import { backupFolder, listBackups } from './backup.ts'
-import { commandLine } from './command.ts'
+import type { Settings } from '../settings.ts'
+import { checkReadable } from './check-modes.ts'
 import { exists } from './files.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import { openBackupDriver } from './open-backup-driver.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 
 const megabyte = 1_000_000
-const hour = 60 * 60 * 1000
 /** The product did not exist before this day. If the clock shows an earlier time, it is wrong. */
 const firstDay = Date.parse('2026-01-01')
 
@@ -49,11 +48,15 @@ export function checkClock({ now }: DoctorEnvironment): Finding[] {
 }
 
 /** Checks permissions, owner and free space of the folder of the SQLite file and of documents. */
-export async function checkDataFolder(environment: DoctorEnvironment, settings: Settings) {
+export async function checkDataFolder(
+  environment: Pick<DoctorEnvironment, 'freeBytes'>,
+  settings: Settings,
+) {
   const { DATA_DIR, DATABASE_URL } = settings
   if (DATABASE_URL) {
     return [
       ...(await checkUnusedFile(DATA_DIR)),
+      ...(await checkReadable(settings)),
       ...(await checkDocumentsFolder(environment, settings)),
     ]
   }
@@ -67,21 +70,18 @@ export async function checkDataFolder(environment: DoctorEnvironment, settings: 
     ]
   }
   const findings: Finding[] = []
-  findings.push(...(await checkWritable(DATA_DIR)))
-  if ((folder.mode & 0o077) !== 0) {
-    findings.push(
-      warningFinding(`Other users of this machine can read ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
-    )
-  }
+  findings.push(...(await checkWritable(DATA_DIR)), ...(await checkReadable(settings)))
   const database = sqliteFile(DATA_DIR)
   const folders = [backupFolder(DATA_DIR), documentsFolder(DATA_DIR), ...messageFoldersOf(DATA_DIR)]
   const owned = [database, `${database}-wal`, `${database}-shm`, ...folders]
   const owners = await Promise.all(owned.map(ownerOf))
   if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
+    // Root owns what was made by hand. The server runs as the other user.
+    const user = [folder.uid, ...owners].find((owner) => owner !== undefined && owner !== 0)
     findings.push(
       problemFinding(
         `Not everything in ${DATA_DIR} belongs to the owner of that folder`,
-        `chown --recursive --reference=${DATA_DIR} ${DATA_DIR}, and run commands as that user.`,
+        `If user ${user} runs the server: chown --recursive ${user} ${DATA_DIR}, and run commands as that user.`,
       ),
     )
   }
@@ -94,7 +94,7 @@ export async function checkDataFolder(environment: DoctorEnvironment, settings: 
 
 /** Checks the folder of documents of a server that uses PostgreSQL. */
 async function checkDocumentsFolder(
-  environment: DoctorEnvironment,
+  environment: Pick<DoctorEnvironment, 'freeBytes'>,
   { DATA_DIR, DOCUMENTS_S3 }: Settings,
 ) {
   const folder = documentsFolder(DATA_DIR)
@@ -103,7 +103,15 @@ async function checkDocumentsFolder(
 }
 
 async function checkWritable(folder: string): Promise<Finding[]> {
-  if (await isWritable(folder)) return []
+  const code = await access(folder, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    ({ code }: NodeJS.ErrnoException) => code,
+  )
+  if (code === undefined) return []
+  if (code === 'EROFS') {
+    const what = `The file system of ${folder} is read-only`
+    return [problemFinding(what, whyReadOnly)]
+  }
   const todo = 'Change its owner to the user that runs the server.'
   return [problemFinding(`${folder} cannot be written`, todo)]
 }
@@ -131,38 +139,18 @@ async function checkPreviousData(folder: string): Promise<Finding[]> {
   )
 }
 
-async function checkSpace({ freeBytes }: DoctorEnvironment, folder: string): Promise<Finding[]> {
+async function checkSpace(
+  { freeBytes }: Pick<DoctorEnvironment, 'freeBytes'>,
+  folder: string,
+): Promise<Finding[]> {
   const database = await stat(sqliteFile(folder)).catch(() => undefined)
   const free = await freeBytes(folder)
   const wanted = Math.max(2000 * megabyte, 2 * (database?.size ?? 0))
   if (free >= wanted) return []
   const what = `Only ${Math.floor(free / megabyte)} MB are free for ${folder}`
   const todo =
-    'Remove old backups or enlarge the disk: below 1,000 MB, applicants can send no files, and a full disk stores nothing.'
+    'Remove the oldest backups or enlarge the disk: below 1,000 MB, applicants can send no files, and a full disk stores nothing.'
   return [free < 100 * megabyte ? problemFinding(what, todo) : warningFinding(what, todo)]
-}
-
-/** Checks that there is a recent backup. */
-export async function checkBackups(
-  environment: DoctorEnvironment,
-  settings: Settings,
-): Promise<Finding[]> {
-  const folder = environment.backups ?? backupFolder(settings.DATA_DIR)
-  const { extension } = openBackupDriver(locationOf(settings))
-  const newest = (await listBackups(folder, extension)).at(-1)
-  const todo = `Run ${commandLine('backup')} every day, and copy its files to another place.`
-  if (newest === undefined) return [warningFinding(`There is no backup in ${folder}`, todo)]
-  const { mtimeMs } = await stat(join(folder, newest))
-  if (environment.now() - mtimeMs < 48 * hour) return []
-  const days = Math.floor((environment.now() - mtimeMs) / (24 * hour))
-  return [warningFinding(`The newest backup in ${folder} is ${days} days old`, todo)]
-}
-
-function isWritable(path: string) {
-  return access(path, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function ownerOf(path: string) {

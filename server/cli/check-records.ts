@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
@@ -9,6 +9,9 @@ import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkNames } from './check-names.ts'
 import { checkNameKeys } from './check-name-keys.ts'
+import { checkReferences } from './check-references.ts'
+import { checkRows, nameRows, type RowCheck } from './check-rows.ts'
+import { checkUsers } from './check-users.ts'
 import { commandLine } from './command.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
@@ -22,139 +25,106 @@ const findInBackup =
 export const applicantName = sql`coalesce(
   (select substr("text", 1, 40) from search_texts where _id = placements.attachment), '')`
 
-interface Impossible {
-  /** The end of the message, which begins with the number of such records. */
-  what: string
-  todo: string
-  /** A query that selects the number of such records as `n`. */
-  count: RawBuilder<{ n: number }>
-}
-
 /** Records that can only come from an error, because the product never writes them. */
-const impossible = (now: number): Impossible[] => [
-  {
-    what: 'sessions belong to no user',
-    todo: repair,
-    count: sql`select count(*) as n from sessions
-      where not exists (select 1 from users where users._id = sessions."user")`,
-  },
-  {
-    what: 'links to set a password belong to no user',
-    todo: repair,
-    count: sql`select count(*) as n from password_links
-      where not exists (select 1 from users where users._id = password_links."user")`,
-  },
+const impossible = (now: number): RowCheck[] => [
   {
     what: 'applications cannot be found by searching',
     todo: repair,
-    count: sql`select count(*) as n from attachments
-      where not exists (select 1 from search_texts where search_texts._id = attachments._id)`,
+    table: 'attachments',
+    where: sql`not exists (select 1 from search_texts where search_texts._id = attachments._id)`,
   },
   {
     what: 'applications have an outdated status in the search',
     todo: repair,
-    count: sql`select count(*) as n from attachments
-      join search_texts on search_texts._id = attachments._id
-      where search_texts.is_accepted <> attachments.is_accepted
-        or search_texts.is_archived <> attachments.is_archived`,
+    table: 'attachments',
+    where: sql`exists (select 1 from search_texts where search_texts._id = attachments._id
+      and (search_texts.is_accepted <> attachments.is_accepted
+        or search_texts.is_archived <> attachments.is_archived))`,
   },
   {
     what: 'placements are sorted by an outdated name',
     todo: repair,
-    count: sql`select count(*) as n from placements where "nameOrder" <> ${applicantName}`,
+    table: 'placements',
+    where: sql`"nameOrder" <> ${applicantName}`,
   },
   {
     what: 'applications were received, but are missing and were not deleted',
     todo: findInBackup,
-    count: sql`select count(*) as n from history
-      where entity = 'attachment' and action in ('submit', 'create') and record is not null
+    table: 'history',
+    key: 'record',
+    where: sql`entity = 'attachment' and action in ('submit', 'create') and record is not null
         and not exists (select 1 from attachments where attachments._id = history.record)
         and not exists (select 1 from history as later
           where later.record = history.record and later.action = 'delete')`,
   },
   {
-    what: 'receipts belong to missing applications, more than were deleted',
-    todo: findInBackup,
-    count: sql`select
-      (select count(*) from idempotency_keys where not exists
-        (select 1 from attachments where attachments."referenceId" = idempotency_keys."referenceId"))
-      - (select count(*) from history where entity = 'attachment' and action = 'delete') as n`,
-  },
-  {
     what: 'applications have a malformed reference ID',
     todo: findInBackup,
-    count: sql`select count(*) as n from attachments
-      where "referenceId" not like 'SPH-____-________'`,
+    table: 'attachments',
+    where: sql`"referenceId" not like 'SPH-____-________'`,
   },
   {
     what: 'applications are declined, but accepted or not archived',
-    todo: 'Open each under /admin/industrial-attachments?view=all&decision=declined and decide again.',
-    count: sql`select count(*) as n from attachments
-      where declined_reason is not null and (is_accepted or not is_archived)`,
+    todo: 'Open each under /admin/industrial-attachments?view=all&decision=declined and decline it again.',
+    table: 'attachments',
+    where: sql`declined_reason is not null and (is_accepted or not is_archived)`,
   },
   {
     what: 'applications are withdrawn, but not archived',
-    todo: 'Open each under /admin/industrial-attachments?view=all&decision=withdrawn, archive and unarchive it.',
-    count: sql`select count(*) as n from attachments
-      where "withdrawnAt" is not null and not is_archived`,
+    todo: 'Open each under /admin/industrial-attachments?view=all&decision=withdrawn and archive it.',
+    table: 'attachments',
+    where: sql`"withdrawnAt" is not null and not is_archived`,
   },
   {
     what: 'applications were changed before they were created',
     todo: 'Check the clock of every machine that runs the server.',
-    count: sql`select count(*) as n from attachments where "updatedAt" < "createdAt"`,
+    table: 'attachments',
+    where: sql`"updatedAt" < "createdAt"`,
   },
   ...(['attachments', 'history', 'sessions'] as const).map((table) => ({
     what: `entries of ${table} were created in the future`,
     todo: 'Check the clock of every machine that runs the server. Was it set back?',
-    count: sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-      where "createdAt" > ${new Date(now + 5 * minute).toISOString()}`,
+    table,
+    where: sql`"createdAt" > ${new Date(now + 5 * minute).toISOString()}`,
   })),
 ]
 
 export async function checkRecords(db: Database, now: number): Promise<Finding[]> {
   const findings = [
-    ...(await checkAdministrators(db)),
+    ...(await checkUsers(db)),
+    ...(await checkReferences(db)),
     ...(await checkMessages(db, now)),
     ...(await checkContent(db, now)),
     ...(await checkIntakes(db, now)),
     ...(await checkNames(db)),
     ...(await checkNameKeys(db)),
   ]
-  for (const { what, todo, count } of impossible(now)) {
-    const { rows } = await count.execute(db)
-    const n = Number(rows[0]?.n)
-    if (n > 0) findings.push(problemFinding(`${n.toLocaleString('en')} ${what}`, todo))
+  findings.push(...(await checkRows(db, impossible(now))))
+  const receipts = await surplusReceipts(db)
+  if (receipts > 0) {
+    const what = `${receipts.toLocaleString('en')} receipts belong to missing applications, more than were deleted`
+    findings.push(problemFinding(what, findInBackup))
   }
-  let stale = 0
-  for await (const ids of staleSearchTexts(db)) stale += ids.length
-  if (stale > 0) {
-    const what = `${stale.toLocaleString('en')} applications have outdated words in the search`
+  const stale = { count: 0, ids: [] as string[] }
+  for await (const ids of staleSearchTexts(db)) {
+    stale.count += ids.length
+    stale.ids.push(...ids)
+  }
+  if (stale.count > 0) {
+    const what = `${stale.count.toLocaleString('en')} applications have outdated words in the search (${nameRows('attachments', stale)})`
     findings.push(problemFinding(what, repair))
   }
   return findings
 }
 
-async function checkAdministrators(db: Database): Promise<Finding[]> {
-  const administrators = await db
-    .selectFrom('users')
-    .select('password')
-    .where('role', '=', 'admin')
-    .execute()
-  if (administrators.length === 0) {
-    return [
-      problemFinding(
-        'There is no administrator',
-        'Start the server: it creates one and prints the password.',
-      ),
-    ]
-  }
-  if (administrators.some(({ password }) => password !== null)) return []
-  return [
-    problemFinding(
-      'No administrator has a password, so nobody can sign in',
-      `${commandLine('recover-admin', 'EMAIL')} prints a link to set a password.`,
-    ),
-  ]
+async function surplusReceipts(db: Database) {
+  const { rows } = await sql<{ n: number }>`select
+    (select count(*) from idempotency_keys where not exists
+      (select 1 from attachments where attachments."referenceId" = idempotency_keys."referenceId"))
+    - (select count(*) from history where entity = 'attachment' and action = 'delete') as n`.execute(
+    db,
+  )
+  return Number(rows[0]?.n)
 }
 
 /** Yields the ids of applications with an outdated search text, in batches. */

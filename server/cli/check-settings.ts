@@ -4,6 +4,7 @@ import { misspelledSetting, shortestCertainName } from '../setting-names.ts'
 import { settingNames, type Settings } from '../settings.ts'
 import { problemFinding, warningFinding } from './finding.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
+import { isUnencrypted } from './is-unencrypted.ts'
 
 /** Finds misspelled short names of settings. With a longer one, no setting can be read. */
 export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
@@ -16,7 +17,13 @@ export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) 
 }
 
 /** Finds settings that are valid, but unsafe or probably a mistake. */
-export function checkSettings({ PUBLIC_URL, TRUST_PROXY, RATE_LIMIT, ADMIN_PASSWORD }: Settings) {
+export function checkSettings({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY,
+  RATE_LIMIT,
+  ADMIN_PASSWORD,
+}: Settings) {
   return [
     ...(RATE_LIMIT === 'off'
       ? [
@@ -31,6 +38,22 @@ export function checkSettings({ PUBLIC_URL, TRUST_PROXY, RATE_LIMIT, ADMIN_PASSW
           warningFinding(
             'PUBLIC_URL is not set: e-mails contain no links, and password links are not e-mailed',
             'Set it to the public address of the site, and restart the server.',
+          ),
+        ]
+      : []),
+    ...(PUBLIC_URL !== undefined && isUnencrypted(PUBLIC_URL)
+      ? [
+          warningFinding(
+            'PUBLIC_URL is http: passwords and applications travel unencrypted',
+            'Let the proxy end TLS, then set PUBLIC_URL to the https address.',
+          ),
+        ]
+      : []),
+    ...(TRUST_PROXY === true && ['0.0.0.0', '::'].includes(HOST)
+      ? [
+          warningFinding(
+            `TRUST_PROXY is true and HOST is ${HOST}: whoever reaches the port can pretend to be another visitor`,
+            'Set TRUST_PROXY to the address of the proxy, or HOST to 127.0.0.1 if the proxy runs on this machine.',
           ),
         ]
       : []),

@@ -4,6 +4,7 @@ import { smsGatewayOf } from '../services/sms/sms-carrier.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { isUnencrypted } from './is-unencrypted.ts'
 import { openReady } from './open-ready.ts'
 
 const minute = 60 * 1000
@@ -40,8 +41,7 @@ function checkSetup({ SMS_URL = '', SMS_MONTH_BUDGET, PUBLIC_URL }: Settings): F
     )
   }
   const { protocol, username, searchParams } = new URL(SMS_URL)
-  const { protocol: used, hostname } = new URL(searchParams.get('endpoint') ?? SMS_URL)
-  if (used === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)) {
+  if (isUnencrypted(searchParams.get('endpoint') ?? SMS_URL)) {
     warn('SMS_URL is http: key, numbers and texts travel unencrypted', 'Use https.')
   }
   if (protocol === 'africastalking:' && username === 'sandbox') {

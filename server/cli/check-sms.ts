@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { messageKinds, type MessageTrouble } from '../../contract/message.ts'
 import { dayInKenya, startOfDayInKenya } from '../../contract/time-zone.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { statusKinds } from '../services/messages/last-told.ts'
 import { quietUntil } from '../services/sms/quiet-hours.ts'
 import { unitsOfCost } from '../services/sms/sms-costs.ts'
+import { checkRows, type RowCheck } from './check-rows.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
@@ -13,13 +14,11 @@ const day = 24 * 60 * minute
 
 /** Checks SMS, what they cost, and the e-mails in their place. */
 export async function checkSms(db: Database, now: number): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { what, todo, count } of checks(now)) {
-    const { rows } = await count.execute(db)
-    const n = Number(rows[0]?.n)
-    if (n > 0) findings.push(problemFinding(`${n.toLocaleString('en')} ${what}`, todo))
-  }
-  return [...findings, ...(await checkTotals(db, now)), ...(await checkPause(db, now))]
+  return [
+    ...(await checkRows(db, checks(now))),
+    ...(await checkTotals(db, now)),
+    ...(await checkPause(db, now)),
+  ]
 }
 
 /**
@@ -34,45 +33,31 @@ export function canSmsBeOverdue(now: number) {
     and coalesce(trouble, '') not in ('over budget', 'no credit')`
 }
 
-interface Check {
-  /** The end of the message, which begins with the number of such records. */
-  what: string
-  todo: string
-  /** A query that selects the number of such records as `n`. */
-  count: RawBuilder<{ n: number }>
-}
-
-const checks = (now: number): Check[] => [
-  {
-    what: 'messages belong to no application',
-    todo: 'Were rows changed by hand? Look for the applications in the newest backup, restored into an empty database, and tell the developers.',
-    count: sql`select count(*) as n from outbox
-      where not exists (select 1 from attachments where attachments._id = outbox.attachment)`,
-  },
+const checks = (now: number): RowCheck[] => [
   {
     what: 'SMS were being sent when their server ended, and no server has taken note of it',
     todo: 'Is the server running? It marks them as "may not have arrived", and sends e-mails in their place.',
-    count: sql`select count(*) as n from outbox
-      where transport = 'sms' and state = 'sending' and "dueAt" < ${iso(now - 10 * minute)}`,
+    table: 'outbox',
+    where: sql`transport = 'sms' and state = 'sending' and "dueAt" < ${iso(now - 10 * minute)}`,
   },
   {
     what: 'SMS count as sent, but have no parts or no cost, so the account is too low',
     todo: 'Compare the account of the month on the screen Messages with the bill of the gateway, and tell the developers.',
-    count: sql`select count(*) as n from outbox
-      where transport = 'sms' and state = 'sent' and carrier = 'gateway'
+    table: 'outbox',
+    where: sql`transport = 'sms' and state = 'sent' and carrier = 'gateway'
         and (parts is null or parts < 1 or cost is null)`,
   },
   {
     what: 'SMS of the last month failed or may not have arrived, and no e-mail was sent in their place',
     todo: 'Write to these applicants, or send the SMS again: the screen Messages shows them as failed.',
     // After a restore, staff decide about each message.
-    count: sql`select count(*) as n from outbox as sms
-      where sms.transport = 'sms' and sms.state in ('failed', 'unsure')
-        and sms."endedAt" > ${iso(now - 30 * day)}
-        and sms."copyOf" is null and coalesce(sms.trouble, '') <> 'restored'
-        and not exists (select 1 from outbox as email where email."copyOf" = sms._id)
+    table: 'outbox',
+    where: sql`outbox.transport = 'sms' and outbox.state in ('failed', 'unsure')
+        and outbox."endedAt" > ${iso(now - 30 * day)}
+        and outbox."copyOf" is null and coalesce(outbox.trouble, '') <> 'restored'
+        and not exists (select 1 from outbox as email where email."copyOf" = outbox._id)
         and not exists (select 1 from outbox as later
-          where later.attachment = sms.attachment and later._id > sms._id
+          where later.attachment = outbox.attachment and later._id > outbox._id
             and later.kind in (${sql.join(statusKinds)}) and later.state <> 'cancelled')`,
   },
 ]

@@ -7,15 +7,26 @@ import { readSettings, type Settings } from '../settings.ts'
 /**
  * Runs a command and prints its error as one line. Exit code 1 means that the command failed. Exit
  * code 2 means wrong arguments; `usage`, a line with the possible arguments, is then printed, too.
+ * `--help` prints only this line.
  */
 export async function runMain(name: string, usage: string, main: () => Promise<void>) {
+  // Personal data: other users of the machine may not read the files of a command.
+  process.umask(0o077)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  const usageLine = `Usage: ${commandLine(name, usage)}`
+  if (process.argv.slice(2).includes('--help')) return print(usageLine)
   try {
     await main()
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`)
-    if (error instanceof UsageError) process.stderr.write(`Usage: ${commandLine(name, usage)}\n`)
+    if (error instanceof UsageError) process.stderr.write(`${usageLine}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
+}
+
+/** The reader of the output, such as `head`, may end first. The command completes its work. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error
 }
 
 /** Parses the options. If `argument` is given, exactly one positional argument is required. */

@@ -4,6 +4,8 @@ export interface DoctorEnvironment {
   nodeVersion: string
   /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>
+  /** Files that may have settings. */
+  settingsFiles: () => Promise<string[]>
   isBuilt: () => boolean
   now: () => number
   /** The folder of backups; undefined for the default folder. */

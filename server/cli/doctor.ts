@@ -10,14 +10,10 @@ import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkBucket, checkScanner } from './check-documents-setup.ts'
-import {
-  checkBackups,
-  checkBuild,
-  checkClock,
-  checkDataFolder,
-  checkNode,
-} from './check-machine.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkKeptItems } from './check-kept-items.ts'
+import { checkBuild, checkClock, checkDataFolder, checkNode } from './check-machine.ts'
+import { checkSettingsFiles, findSettingsFiles } from './check-modes.ts'
 import { checkReturn } from './check-return.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
@@ -26,6 +22,7 @@ import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
 import { problemFinding, type Finding } from './finding.ts'
 import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
+import { repairSchema } from './repair-schema.ts'
 import { repair } from './repair.ts'
 
 /** `npm run doctor`: checks the system. Exit code 1 when there is a problem. */
@@ -57,6 +54,7 @@ async function main() {
 
 const checks: NamedCheck[] = [
   ['Settings', (_environment, settings) => checkSettings(settings)],
+  ['Files of settings', checkSettingsFiles],
   ['Node', checkNode],
   ['Pages', checkBuild],
   ['Clock', checkClock],
@@ -109,7 +107,11 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
   try {
     return await check(environment, settings)
   } catch (error) {
-    const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
+    const { code } = error as NodeJS.ErrnoException
+    const todo =
+      code === 'EACCES' || code === 'EPERM'
+        ? 'Run doctor as the user that runs the server; its data must belong to that user.'
+        : 'Solve that if you can, or tell the developers. The other checks have run.'
     return [problemFinding(describeError(error), todo)]
   }
 }
@@ -129,6 +131,7 @@ function currentEnvironment({
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+    settingsFiles: () => findSettingsFiles(process.env),
     isBuilt,
     now: Date.now,
     backups,
@@ -142,6 +145,7 @@ async function runRepair(canRemove: boolean) {
   await requireDatabase(location)
   const { db, engine } = openDatabase(location)
   try {
+    await repairSchema(db, engine, location)
     const { texts, names } = await repair(db, engine)
     print(
       `Rebuilt ${texts} search texts and the keys of ${names} names, and removed records without a user`,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import { backupExtension } from '../services/last-backup.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
 import { sizeOf } from './files.ts'
@@ -11,11 +12,17 @@ import { OperationError } from './operation-error.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { showProgress } from './progress.ts'
 
+/** Recognises and checks backup files without a database. */
+export const dumpFile: Pick<BackupDriver, 'magic' | 'check'> = {
+  magic: 'PGDMP',
+  check: (file) => runPostgresTool('pg_restore', undefined, ['--file=/dev/null', file]),
+}
+
 /** Uses pg_dump and pg_restore, which must be at least as new as the PostgreSQL server. */
 export function postgresBackupDriver(url: string): BackupDriver {
   return {
-    extension: '.dump',
-    magic: 'PGDMP',
+    ...dumpFile,
+    extension: backupExtension({ databaseUrl: url }),
 
     copy: (file) =>
       runPostgresTool('pg_dump', url, [
@@ -27,8 +34,6 @@ export function postgresBackupDriver(url: string): BackupDriver {
         `--file=${file}`,
         '--dbname=$URL',
       ]),
-
-    check: (file) => runPostgresTool('pg_restore', url, ['--file=/dev/null', file]),
 
     /** Restores only into an empty database, so that no data is replaced. */
     async restore(file, _canReplace, beforeUse) {

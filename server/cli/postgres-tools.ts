@@ -11,12 +11,12 @@ import { findProgramFolder } from './find-program.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
- * Runs a PostgreSQL client program; `$URL` in the arguments becomes the database's URL. The program
+ * Runs a PostgreSQL client program; `$URL` in the arguments becomes the database's URL, if it needs one. The program
  * reads `input` on stdin.
  */
 export async function runPostgresTool(
   program: string,
-  url: string,
+  url: string | undefined,
   args: readonly string[],
   input?: Readable,
 ) {
@@ -62,7 +62,8 @@ function findPostgresTool(program: string) {
 }
 
 /** Removes the password from the URL: every user can see the arguments of a running program. */
-function splitPassword(url: string) {
+function splitPassword(url: string | undefined) {
+  if (url === undefined) return { url: '', password: '' }
   const parsed = new URL(url)
   const password = decodeURIComponent(parsed.password)
   parsed.password = ''

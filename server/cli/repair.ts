@@ -6,10 +6,13 @@ import { renewStaleRows } from '../database/stale-columns.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
 import { applicantName, staleSearchTexts } from './check-records.ts'
+import { removeOrphans } from './check-references.ts'
+import { hasUnknownRole } from './check-users.ts'
 
 /**
- * Rebuilds outdated search texts and keys of names, and removes sessions and other records whose user was
- * deleted. Returns the numbers of rebuilt search texts and names.
+ * Rebuilds outdated search texts and keys of names, removes sessions and other records whose user was
+ * deleted, and takes the rights of users with an unknown role. Returns the numbers of rebuilt search
+ * texts and names.
  */
 export function repair(db: Database, engine: Engine) {
   const run = async (transaction: Transaction<Tables>) => {
@@ -17,12 +20,8 @@ export function repair(db: Database, engine: Engine) {
     if (isPostgres(db)) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
     }
-    for (const table of ['sessions', 'password_links'] as const) {
-      await sql`delete from ${sql.table(table)}
-        where not exists (select 1 from users where users._id = ${sql.table(table)}."user")`.execute(
-        transaction,
-      )
-    }
+    await removeOrphans(transaction)
+    await transaction.updateTable('users').set({ role: 'user' }).where(hasUnknownRole).execute()
     for await (const ids of staleSearchTexts(transaction)) {
       if (ids.length > 0) {
         await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()

@@ -1,26 +1,29 @@
-import { open, readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf } from '../settings.ts'
 import type { DataSource } from './backup.ts'
+import { backupStore } from './backup-documents.ts'
+import { readStart } from './backup-rows.ts'
+import { checkBackup, requireFile, verifyFile } from './check-backup.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
-import { checksumFile, checksumOf, exists, requireDatabase } from './files.ts'
+import { checksumFile, exists, requireDatabase } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
-import { showProgress } from './progress.ts'
 import { nameDocuments, prepareDocuments, restoreDocumentsOnly } from './restore-documents.ts'
 
-/** `npm run restore -- FILE`: restores a backup. */
+/** `npm run restore -- FILE`: restores a backup. With `--check`, only tests it. */
 async function main() {
   const { values, positional } = readArguments(
     {
       replace: { type: 'boolean', default: false },
       incomplete: { type: 'boolean', default: false },
       'documents-only': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
     },
     'file',
   )
+  if (values.check) return printCheck(resolve(positional))
   const settings = loadSettings()
   const target = { location: locationOf(settings), store: await openDocumentStore(settings) }
   const path = resolve(positional)
@@ -37,6 +40,22 @@ async function main() {
     print(`The previous data is in ${previous}: delete it when all is well`)
   }
   print('Everybody has to sign in again')
+}
+
+async function printCheck(file: string) {
+  const { applications, documents, hasChecksum } = await checkBackup(file)
+  const { total, absent } = documents
+  const contents = `${applications.toLocaleString('en')} applications and ${total.toLocaleString('en')} documents`
+  if (absent.length > 0) {
+    const where = backupStore(dirname(file)).location
+    throw new OperationError(
+      `Of ${contents} in ${file}, ${nameDocuments(absent)} missing from ${where}, or damaged there. Copy them there from another copy of the backup. With --incomplete, everything else can be restored.`,
+    )
+  }
+  print(`${file} can be restored: it has ${contents}, and all of it was read`)
+  if (!hasChecksum) {
+    print(`There is no ${checksumFile(file)}, so a changed byte may not be noticed`)
+  }
 }
 
 function printDocuments({ copied, absent }: RestoredDocuments) {
@@ -70,19 +89,14 @@ export async function restore(
   { replace = false, incomplete = false }: RestoreOptions = {},
 ) {
   const driver = openBackupDriver(location)
-  if (!(await exists(file))) throw new OperationError(`There is no file ${file}.`)
+  await requireFile(file)
   if ((await readStart(file, driver.magic.length)) !== driver.magic) {
     const engine = location.databaseUrl ? 'PostgreSQL' : 'SQLite'
     throw new OperationError(
       `${file} is no backup of ${engine}. DATABASE_URL decides which engine is used.`,
     )
   }
-  await verifyChecksum(file)
-  try {
-    await showProgress('Checking the backup', driver.check(file))
-  } catch (error) {
-    throw new OperationError(`${file} is damaged: ${(error as Error).message}`)
-  }
+  await verifyFile(file, driver)
   const copyLacking = await prepareDocuments(store, file, incomplete)
   let documents: RestoredDocuments = { copied: 0, absent: [] }
   const previous = await driver.restore(file, replace, async () => {
@@ -91,25 +105,6 @@ export async function restore(
   return { previous, documents }
 }
 
-async function verifyChecksum(file: string) {
-  if (!(await exists(checksumFile(file)))) return
-  const expected = (await readFile(checksumFile(file), 'utf8')).slice(0, 64)
-  if ((await checksumOf(file)) !== expected) {
-    throw new OperationError(
-      `${file} is damaged: its checksum is not the one in ${checksumFile(file)}.`,
-    )
-  }
-}
+const usage = 'FILE [--replace] [--incomplete] | FILE --check | FOLDER --documents-only'
 
-async function readStart(file: string, length: number) {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-if (import.meta.main)
-  await runMain('restore', 'FILE [--replace] [--incomplete] | FOLDER --documents-only', main)
+if (import.meta.main) await runMain('restore', usage, main)

@@ -1,29 +1,33 @@
 import type { ContactBy } from '../../contract/contact-by.ts'
-import type { Engine } from '../database/engine.ts'
-import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
+import { fakeApplications, fakeApplicationRow, fakeDomains } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/reference-id.ts'
 import { addApplications } from '../services/applications/search-texts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import { OperationError } from './operation-error.ts'
 import { Progress } from './progress.ts'
 import { seedIntakes } from './seed-intakes.ts'
 
 /**
  * `npm run seed -- --applications 200`: adds made-up applications. With `--intakes`, also two intakes
- * with offers, waiting lists and placements. With `--sms`, a third of the applicants wants SMS.
+ * with offers, waiting lists and placements. With `--sms`, a third of the applicants wants SMS. Refuses
+ * a database with other applications, unless `--among-real-applications` is given.
  */
 async function main() {
   const { values } = readArguments({
     applications: { type: 'string' },
     intakes: { type: 'boolean', default: false },
     sms: { type: 'boolean', default: false },
+    'among-real-applications': { type: 'boolean', default: false },
   })
   const count = readCount('--applications', values.applications) ?? 200
   const { db, engine } = openDatabase(locationOf(loadSettings()))
   try {
-    await seed(db, engine, count, values)
+    await prepareDatabase(db, engine)
+    if (!values['among-real-applications']) await refuseReal(db)
+    await seed(db, count, values)
   } finally {
     await db.destroy()
   }
@@ -39,9 +43,23 @@ interface Options {
 /** The transports that fake applicants choose, in turns. */
 const wishes: ContactBy[] = ['email', 'sms', 'email', 'email', 'both', 'email']
 
-/** Creates the tables of a new database, then adds fake applications. */
-async function seed(db: Database, engine: Engine, count: number, options: Options) {
-  await prepareDatabase(db, engine)
+/** Made-up applications can hardly be told from real ones later. */
+async function refuseReal(db: Database) {
+  const real = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where((expression) =>
+      expression.and(fakeDomains.map((domain) => expression('email', 'not like', `%@${domain}`))),
+    )
+    .executeTakeFirstOrThrow()
+  const count = Number(real.count)
+  if (count === 0) return
+  throw new OperationError(
+    `There are ${count.toLocaleString('en')} real applications in this database. With --among-real-applications, made-up ones are added all the same, and only by hand can they be removed.`,
+  )
+}
+
+async function seed(db: Database, count: number, options: Options) {
   const today = new Date().toISOString().slice(0, 10)
   const people = fakeApplications(count, await lookups(db), today)
   const references = new Set<string>()
@@ -88,4 +106,6 @@ async function lookups(db: Database) {
 
 const batchSize = 5000
 
-if (import.meta.main) await runMain('seed', '[--applications NUMBER] [--intakes] [--sms]', main)
+const usage = '[--applications NUMBER] [--intakes] [--sms] [--among-real-applications]'
+
+if (import.meta.main) await runMain('seed', usage, main)

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, link, rename, rm } from 'node:fs/promises'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
+import { createFolder } from '../database/create-folder.ts'
 import { openSqlite, sqliteFile } from '../database/open.ts'
 import { renameDurably } from '../services/durable-files.ts'
+import { backupExtension } from '../services/last-backup.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
 import { exists, fileTimestamp, requireDatabase, sizeOf } from './files.ts'
@@ -12,25 +14,30 @@ import { OperationError } from './operation-error.ts'
 import { showProgress } from './progress.ts'
 import type { Query } from './sqlite-thread.ts'
 
+/** Recognises and checks backup files without a database. */
+export const databaseFile: Pick<BackupDriver, 'magic' | 'check'> = {
+  magic: 'SQLite format 3\0',
+  // Records that refer to missing ones are no damage of the file: doctor names them.
+  async check(file) {
+    const problems = await checkIntegrity(file)
+    if (problems.length > 0) throw new OperationError(problems[0])
+  },
+}
+
 /** Uses SQLite's VACUUM INTO, which writes the whole database to one file. */
 export function sqliteBackupDriver(dataDir: string): BackupDriver {
   const database = sqliteFile(dataDir)
   return {
-    extension: '.sqlite',
-    magic: 'SQLite format 3\0',
+    ...databaseFile,
+    extension: backupExtension({ databaseUrl: undefined }),
 
     async copy(file) {
       await requireDatabase({ databaseUrl: undefined, dataDir })
       await queryInThread({ file: database, sql: 'vacuum into ?', parameters: [file] })
     },
 
-    async check(file) {
-      const problems = await checkIntegrity(file)
-      if (problems.length > 0) throw new OperationError(problems[0])
-    },
-
     async restore(file, canReplace, beforeUse) {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      createFolder(dataDir)
       const hasData = await exists(database)
       if (hasData) {
         if (!canReplace) {
@@ -66,14 +73,9 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
 
 /** The errors that SQLite finds in a database file. The list is empty for an intact file. */
 export async function checkIntegrity(file: string): Promise<string[]> {
-  const query = (sql: string) => queryInThread({ file, sql, parameters: [] })
-  const integrity = await query('pragma integrity_check(5)')
+  const integrity = await queryInThread({ file, sql: 'pragma integrity_check(5)', parameters: [] })
   const lines = integrity.map((row) => String(row['integrity_check']))
-  if (lines[0] !== 'ok') return lines
-  const dangling = await query('pragma foreign_key_check')
-  return dangling.length === 0
-    ? []
-    : [`${dangling.length} records refer to records that do not exist`]
+  return lines[0] === 'ok' ? [] : lines
 }
 
 /** Runs a long query in a thread, so that this one can report the progress. */

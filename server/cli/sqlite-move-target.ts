@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 
-import { indexedTogether } from '../database/migrations/0002-back-office.ts'
 import { migrate, openSqlite } from '../database/open.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { renameDurably } from '../services/durable-files.ts'
 import { exists } from './files.ts'
 import type { CopyInto, MovedTable, MoveTarget, Row } from './move-target.ts'
 import { OperationError } from './operation-error.ts'
+import { fillSearchTrigrams } from './repair-schema.ts'
 import { withoutIndexes, type Rebuild } from './without-indexes.ts'
 
 /** Fills a file with another name, which gets its own name when it is complete. */
@@ -82,10 +82,7 @@ async function insertRows(db: Database, { name, columns }: MovedTable, rows: Row
 
 /** The indexes of primary keys and unique constraints have no SQL and stay. */
 const rebuilds = sql<Rebuild>`
-  select null as remove, ${`
-    insert into search_trigrams (rowid, text) select row, text from search_texts
-    where row <= (select max(row) / ${indexedTogether} * ${indexedTogether} from search_texts)
-  `} as "create"
+  select null as remove, ${fillSearchTrigrams} as "create"
   union all
   select 'drop ' || type || ' "' || name || '"', sql
   from sqlite_schema where type in ('index', 'trigger') and sql is not null`

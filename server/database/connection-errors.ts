@@ -35,13 +35,21 @@ export function describeError(error: unknown): string {
   // A host name such as localhost has several addresses. Each failed connection has its own error.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   if (!(error instanceof Error)) return String(error)
-  const { code, path, errcode = 0 } = error as { code?: unknown; path?: string; errcode?: number }
+  const { code, path, syscall, errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number }
   if (code === 'EACCES' && path !== undefined) {
     return `This user may not use ${path}, or not the folder that it is in.`
+  }
+  if (code === 'ENOENT' && syscall === 'mkdir') return `No folder can be made at ${path}.`
+  if (code === 'EROFS' && path !== undefined) {
+    return `The file system of ${path} is read-only. ${whyReadOnly}`
   }
   const question = questionsOfSqlite.get(errcode & 0xff)
   return question ? `${error.message}: ${question}` : error.message
 }
+
+/** A cause of a read-only file system, and the way on. */
+export const whyReadOnly =
+  'A system does this after errors of a disk; dmesg shows them. Mend that, then mount it writable again.'
 
 /** Ignores an outage of the database, for optional writes. Throws other errors again. */
 export function swallowOutage(error: unknown) {

@@ -60,6 +60,9 @@ export function* fakeApplications(
   }
 }
 
+/** The domains of made-up e-mail addresses, which belong to nobody. */
+export const fakeDomains = ['example.com', 'example.org', 'example.ac.ke'] as const
+
 export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,
@@ -196,7 +199,7 @@ function contacts(
     `${last}.${first}`,
   ])
   return {
-    email: `${mailbox}${number}@${pick(random, ['example.com', 'example.org', 'example.ac.ke'])}`,
+    email: `${mailbox}${number}@${pick(random, fakeDomains)}`,
     linkedin_url: chance(random, 0.85) ? `https://linkedin.example.com/in/${handle}` : null,
     github_url: chance(random, 0.35) ? `https://github.example.com/${first}${number}` : null,
     resume_url: pick(random, [

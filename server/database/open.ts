@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
 import packageJson from '#package' with { type: 'json' }
+import { createFolder } from './create-folder.ts'
 import { storeConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
 import { fillReferenceData } from './fill-reference-data.ts'
@@ -34,11 +35,21 @@ export function openDatabase(
   onIdleError: (error: Error) => void = () => {},
 ) {
   if (!location.databaseUrl) {
-    mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
+    createFolder(location.dataDir)
+    refuseReadOnly(location.dataDir)
     return openSqlite(sqliteFile(location.dataDir))
   }
   const engine = postgres(location.databaseUrl, onIdleError, location.timeouts)
   return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
+}
+
+/** SQLite's own error would not tell a read-only file system from a file of another user. */
+function refuseReadOnly(folder: string) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS') throw error
+  }
 }
 
 export function openSqlite(file: string) {
@@ -92,7 +103,14 @@ export async function isReady(db: Database, engine: Engine) {
  */
 export async function migrationState(db: Database, engine: Engine) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
-  const done = rows.map(({ name }) => name)
+  return migrationsOf(
+    rows.map(({ name }) => name),
+    engine,
+  )
+}
+
+/** `migrationState` of a database in which the migrations `done` have been applied. */
+export function migrationsOf(done: readonly string[], engine: Engine) {
   const known = Object.keys(migrations(engine))
   const newer = done.filter((name) => !known.includes(name))
   return {
@@ -119,10 +137,11 @@ export async function refuseNewer(db: Database, engine: Engine) {
   if (!(await tableNames(db)).includes(applied)) return { newer: [] }
   const { newer, incompatible } = await migrationState(db, engine)
   if (incompatible.length === 0) return { newer }
-  throw new Error(
-    `it belongs to a newer version of this product (${incompatible.join(', ')} is unknown here)`,
-  )
+  throw new Error(newerVersion(incompatible))
 }
+
+export const newerVersion = (incompatible: readonly string[]) =>
+  `it belongs to a newer version of this product (${incompatible.join(', ')} is unknown here)`
 
 /** The tables of the product. Tables in other schemas than `public` are not counted. */
 export async function tableNames(db: Database) {

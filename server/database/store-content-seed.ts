@@ -13,6 +13,12 @@ import type { Database } from './tables.ts'
 export async function storeContentSeed(db: Database) {
   const stored = await db.selectFrom('content_version').select('version').executeTakeFirst()
   if (stored) return
+  const existing = await db.selectFrom('content').select('_id').limit(1).executeTakeFirst()
+  if (!existing) await insertSeed(db)
+  await db.insertInto('content_version').values({ version: randomUUID() }).execute()
+}
+
+async function insertSeed(db: Database) {
   const time = new Date().toISOString()
   const items = collectionNames.flatMap((collection) =>
     contentSeed[collection].map(({ slug, fields }, index) => {
@@ -45,5 +51,4 @@ export async function storeContentSeed(db: Database) {
       })),
     )
     .execute()
-  await db.insertInto('content_version').values({ version: randomUUID() }).execute()
 }

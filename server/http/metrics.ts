@@ -5,13 +5,14 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 
 import packageJson from '#package' with { type: 'json' }
 import { api } from '../../contract/api.ts'
+import { measureBackups, type BackupFigures } from './backup-metrics.ts'
 import { measureDocuments, type DocumentFigures, type StateGauge } from './document-metrics.ts'
 import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 import { measureSms, type SmsFigures } from './sms-metrics.ts'
 
 /** Functions that read figures of the database each time Prometheus asks for the metrics. */
-interface DatabaseFigures extends DocumentFigures, SmsFigures {
+interface DatabaseFigures extends BackupFigures, DocumentFigures, SmsFigures {
   isReady: () => Promise<boolean>
   /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
@@ -119,6 +120,7 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
 
   measureSms(gauge, database)
   measureDocuments(gauge, database)
+  measureBackups(gauge, database)
 
   const counters = new Map([
     [`POST /api${api.public.submit.path}`, submissions],

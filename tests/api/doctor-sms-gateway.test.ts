@@ -56,6 +56,7 @@ test('doctor checks the gateway', async () => {
     variables: { ...complete, SMS_MONTH_BUDGET: '' },
     nodeVersion: '24.0.0',
     freeBytes: async () => 1e12,
+    settingsFiles: async () => [],
     isBuilt: () => true,
     now: () => noon,
     backups: undefined,

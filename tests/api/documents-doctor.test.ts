@@ -169,6 +169,7 @@ test('without a database, only the check of the database reports it', async () =
     variables: { ...variables, PUBLIC_URL: 'http://www.example.org' },
     nodeVersion: '24.21.0',
     freeBytes: async () => 1e12,
+    settingsFiles: async () => [],
     isBuilt: () => true,
     now: Date.now,
     backups: undefined,

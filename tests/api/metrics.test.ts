@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
+import { storeLastBackup } from '../../server/services/last-backup.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
 import { addDocument } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
@@ -170,6 +173,26 @@ test('documents are counted by state, with the bytes of unattached ones and the 
     .where('_id', '=', oldest._id)
     .execute()
   expect((await values())[4]).toBeLessThan(100)
+})
+
+test('the last backup has metrics, on the machine that makes backups', async () => {
+  const series = ['backup_age_seconds', 'backup_size_bytes', 'backup_ok']
+  const values = () => Promise.all(series.map(valueOf))
+  expect(await values()).toEqual([undefined, undefined, undefined])
+  const dataDir = variables.DATA_DIR
+  const folder = join(dataDir, 'elsewhere')
+  await mkdir(folder)
+  // The settings of this server name no DATABASE_URL.
+  await writeFile(join(folder, 'foundation-2026.sqlite'), 'backup')
+  const last = { folder, endedAt: new Date().toISOString(), problem: null }
+  await storeLastBackup(dataDir, last)
+  const [age, size, isOk] = await values()
+  expect([size, isOk]).toEqual([6, 1])
+  expect(age).toBeLessThan(100)
+
+  const endedAt = new Date(Date.now() + 1000).toISOString()
+  await storeLastBackup(dataDir, { ...last, endedAt, problem: 'the disk is full' })
+  expect((await values())[2]).toBe(0)
 })
 
 test('no series contains personal data or input of visitors', async () => {

@@ -250,8 +250,8 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     await vi.waitFor(async () => expect(await others()).toEqual([]), 20_000)
     expect((await runMove(source, target)).code).toBe(0)
     expect(await dump(target)).toEqual(before)
-    const { DATA_DIR } = target
-    expect(DATA_DIR ? await readdir(DATA_DIR) : []).toEqual(DATA_DIR ? ['foundation.sqlite'] : [])
+    const { DATA_DIR = '' } = target
+    expect(await readdir(DATA_DIR)).toEqual(target['DATABASE_URL'] ? [] : ['foundation.sqlite'])
   })
 })
 

@@ -38,7 +38,7 @@ test.each(['0', '-1', '1.5', 'many'])(
       2,
       [
         '--applications takes a number from 1.',
-        'Usage: npm run seed -- [--applications NUMBER] [--intakes] [--sms]',
+        'Usage: npm run seed -- [--applications NUMBER] [--intakes] [--sms] [--among-real-applications]',
       ],
     ])
   },
@@ -70,6 +70,27 @@ test('a third of the applicants wants SMS on request, and nobody otherwise', asy
   expect(await wishes()).toEqual({ email: 6 })
   await seed(variables, '12', '--sms')
   expect(await wishes()).toEqual({ email: 14, sms: 2, both: 2 })
+})
+
+test('a database with real applications gets made-up ones only on request', async () => {
+  const { variables, people, inDatabase } = await newPlace()
+  await seed(variables, '2')
+  await inDatabase((db) =>
+    db
+      .updateTable('attachments')
+      .set({ email: 'zawadi@mail.ke' })
+      .where('_id', '=', db.selectFrom('attachments').select('_id').orderBy('_id').limit(1))
+      .execute(),
+  )
+  expect(await seed(variables, '3')).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^There are 1 real applications in this database\. With --among/),
+    ],
+  })
+  expect(await people()).toHaveLength(2)
+  expect((await seed(variables, '3', '--among-real-applications')).code).toBe(0)
+  expect(await people()).toHaveLength(5)
 })
 
 const seed = (variables: Record<string, string>, number: string, ...more: string[]) =>
@@ -114,5 +135,5 @@ async function newPlace() {
       return Object.fromEntries(Object.entries(groups).map(([way, some]) => [way, some.length]))
     })
   const findings = () => inDatabase((db) => checkIntakes(db, Date.now()))
-  return { variables, people, offers, wishes, findings }
+  return { variables, people, offers, wishes, findings, inDatabase }
 }

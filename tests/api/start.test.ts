@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,14 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { openDatabase } from '../../server/database/open.ts'
+import { hasTwoServers } from '../../server/database/server-slots.ts'
+import { runCommand } from '../support/command.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 import { noSettings } from '../support/no-settings.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
 import { locationOf } from '../support/server.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 
 // A start takes seconds while other tests use the processor.
 vi.setConfig({ testTimeout: 30_000 })
@@ -278,11 +281,50 @@ test.skipIf(isPostgres)(
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'foundation.sqlite'), 'this is not a database, by far not')
 
-    for (const DATA_DIR of [join(folder, 'foundation.sqlite'), folder]) {
+    for (const DATA_DIR of [join(folder, 'foundation.sqlite'), folder, '/proc/foo']) {
       const lines = await refused({ DATA_DIR })
       expect(lines).toHaveLength(1)
       expect(lines[0]).toMatch(`Cannot start: DATA_DIR ${DATA_DIR} cannot be used: `)
     }
+  },
+)
+
+test.skipIf(isPostgres)(
+  'a read-only file system stops the start with one line',
+  async ({ skip }) => {
+    const disk = mountSmallDisk(4)
+    if (!disk) skip('no disk can be mounted')
+    if (!disk) return
+    onTestFinished(() => disk.unmount())
+    execFileSync('mount', ['-o', 'remount,ro', disk.folder])
+    const start = `Cannot start: DATA_DIR ${disk.folder} cannot be used: The file system of ${disk.folder} is read-only.`
+    expect(await refused({ DATA_DIR: disk.folder })).toEqual([expect.stringContaining(start)])
+  },
+)
+
+test.skipIf(isPostgres)(
+  'a second server on one SQLite file says so, also beside a doctor',
+  async () => {
+    const data = await newData()
+    const folder = data['DATA_DIR']!
+    const first = runServer(data)
+    await first.url
+    const warning = `Warning: another server uses DATA_DIR ${folder}. Several servers need PostgreSQL.`
+    expect([first.printed.includes(warning), hasTwoServers(folder)]).toEqual([false, false])
+    const second = runServer(data)
+    await second.url
+    expect([second.printed.includes(warning), hasTwoServers(folder)]).toEqual([true, true])
+    const { lines } = await runCommand('server/cli/doctor.ts', data)
+    expect(lines).toContain(
+      `warning  Database: Two servers use ${join(folder, 'foundation.sqlite')}`,
+    )
+    first.kill('SIGKILL')
+    await first.exit
+    expect(hasTwoServers(folder)).toBe(false)
+    const third = runServer(data)
+    await third.url
+    expect([third.printed.includes(warning), hasTwoServers(folder)]).toEqual([true, true])
+    expect((await stat(join(folder, 'foundation.sqlite'))).mode & 0o077).toBe(0)
   },
 )
 

@@ -19,13 +19,15 @@ export async function newDatabase(
   engine: TestEngine,
   postgresUrl: string | undefined,
 ): Promise<{ variables: Record<string, string>; remove: () => Promise<void> }> {
+  const DATA_DIR = await newFolder()
+  const removeData = () => removeFolder(DATA_DIR)
   if (engine === 'postgres') {
     if (!postgresUrl) throw new Error('These tests need the URL of a PostgreSQL server')
     const DATABASE_URL = await createDatabase(postgresUrl)
-    return { variables: { DATABASE_URL }, remove: () => dropDatabase(DATABASE_URL) }
+    const remove = () => dropDatabase(DATABASE_URL).then(removeData)
+    return { variables: { DATABASE_URL, DATA_DIR }, remove }
   }
-  const DATA_DIR = await newFolder()
-  return { variables: { DATA_DIR }, remove: () => removeFolder(DATA_DIR) }
+  return { variables: { DATA_DIR }, remove: removeData }
 }
 
 export function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): DataLocation {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { createFolder } from '../../database/create-folder.ts'
 import { fsync, renameDurably } from '../durable-files.ts'
 import type { DocumentStore } from './document-store.ts'
 
@@ -19,7 +20,7 @@ export function diskStore(folder: string): DocumentStore {
     location: folder,
 
     async put(name, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      createFolder(folder)
       const temporary = join(folder, randomUUID() + unfinished)
       try {
         const size = await writeDurably(temporary, bytes)
@@ -68,7 +69,7 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async free() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      createFolder(folder)
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },

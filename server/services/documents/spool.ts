@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { createFolder } from '../../database/create-folder.ts'
 
 export type Spooled = Awaited<ReturnType<typeof spool>>
 
@@ -9,7 +11,7 @@ export type Spooled = Awaited<ReturnType<typeof spool>>
  * byte. The file has no name: it disappears when it is closed, or when the process ends.
  */
 export async function spool(bytes: AsyncIterable<Buffer>, folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  createFolder(folder)
   const path = join(folder, `${randomUUID()}.spool`)
   const file = await open(path, 'wx+', 0o600)
   try {

@@ -1,6 +1,7 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { createFolder } from '../../database/create-folder.ts'
 import { renameDurably } from '../durable-files.ts'
 import type { Carrier, OutgoingMessage } from './carrier.ts'
 
@@ -19,7 +20,7 @@ export function messageFiles(
       const content = await render(message)
       const unfinished = `${fileOf(message._id)}.unfinished`
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        createFolder(folder)
         await write(unfinished, content)
         await renameDurably(unfinished, fileOf(message._id))
         return { result: 'sent' }
