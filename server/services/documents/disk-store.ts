@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { fsync, renameDurably } from '../durable-files.ts'
+import { freeBytesOf } from '../free-bytes.ts'
 import type { DocumentStore } from './document-store.ts'
 
 export const documentsFolder = (dataDir: string) => join(dataDir, 'documents')
@@ -69,8 +70,7 @@ export function diskStore(folder: string): DocumentStore {
 
     async free() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
+      return freeBytesOf(folder)
     },
   }
 }
