@@ -21,7 +21,8 @@ import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
-import { problemFinding, type Finding } from './finding.ts'
+import { problemFinding, type CheckResult, type Finding } from './finding.ts'
+import { mailFindings } from './mail-findings.ts'
 import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
 import { repair } from './repair.ts'
 
@@ -30,6 +31,7 @@ async function main() {
   const { values } = readArguments({
     backups: { type: 'string' },
     thorough: { type: 'boolean', default: false },
+    mail: { type: 'boolean', default: false },
     repair: { type: 'boolean', default: false },
     'remove-unknown-documents': { type: 'boolean', default: false },
   })
@@ -37,7 +39,9 @@ async function main() {
   if (canRemove && !canRepair) throw new UsageError('--remove-unknown-documents needs --repair.')
   if (canRepair) await runRepair(canRemove)
   const counts = { problem: 0, warning: 0 }
+  const results: CheckResult[] = []
   for await (const { title, findings } of runChecks(currentEnvironment(values))) {
+    results.push({ title, findings })
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
       counts[level]++
@@ -46,6 +50,7 @@ async function main() {
   }
   print(`${counts.problem} problems, ${counts.warning} warnings`)
   if (counts.problem > 0) process.exitCode = 1
+  if (values.mail) print(await mailFindings(loadSettings(), results))
 }
 
 const checks: [title: string, check: Check][] = [
@@ -64,11 +69,6 @@ const checks: [title: string, check: Check][] = [
 ]
 
 type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>
-
-interface CheckResult {
-  title: string
-  findings: Finding[]
-}
 
 /** Runs every check. The checks change nothing. */
 export async function* runChecks(environment: DoctorEnvironment): AsyncGenerator<CheckResult> {
@@ -135,6 +135,6 @@ async function runRepair(canRemove: boolean) {
   }
 }
 
-const usage = '[--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]'
+const usage = '[--backups FOLDER] [--thorough] [--mail] [--repair [--remove-unknown-documents]]'
 
 if (import.meta.main) await runMain('doctor', usage, main)
