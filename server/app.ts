@@ -33,6 +33,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
+import { runCleanup } from './cleanup-setup.ts'
 import { emailSenderOf, mailOf, sendEmails } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
@@ -47,6 +48,7 @@ import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
 import { smsFigures } from './services/sms/sms-figures.ts'
+import { freeBytesOf } from './services/free-bytes.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import { locationOf, type Settings } from './settings.ts'
@@ -155,7 +157,8 @@ export async function buildApp(parts: AppParts) {
   await sendEmails(app, { ...context, ...metrics, timing })
   sendSms(app, { ...context, ...metrics, timing })
   scanDocuments(app, context)
-  runOffers(app, db)
+  runOffers(app, db, metrics)
+  runCleanup(app, context, metrics)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -174,12 +177,17 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     connections: () => engine.connections(),
     messages: () => backlog(db),
     sms: () => smsFigures(db),
+    freeBytes: () => freeBytesOf(settings.DATA_DIR),
     ...documentFigures(db),
     backup: () => backupFigures(locationOf(settings), Date.now()),
   })
 }
 
-const noMetrics: Metrics = { countMail: () => {}, countSms: () => {} }
+const noMetrics: Metrics = {
+  countMail: () => {},
+  countSms: () => {},
+  watchJob: (_name, job) => job,
+}
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {
   app.setValidatorCompiler(validatorCompiler)

@@ -8,6 +8,7 @@ import { emailFiles, mailFolder } from './services/messages/email-files.ts'
 import { messageRenderer, type EmailSender } from './services/messages/render-message.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
 import type { SenderHeaders } from './services/messages/mime.ts'
+import { attemptedOf, type Outcome } from './services/messages/carrier.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { withPause } from './services/messages/email-pause.ts'
 import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
@@ -36,16 +37,10 @@ export async function mailOf(
   { countMail }: Metrics,
 ): Promise<Mail> {
   if (!SMTP_URL || !MAIL_FROM) return noMail
-  const mail = await smtpMail(SMTP_URL, MAIL_FROM, (code) =>
-    log.error({ code }, 'a mail did not go out'),
-  )
-  return {
-    async send(email) {
-      const isSent = await mail.send(email)
-      countMail(isSent)
-      return isSent
-    },
-  }
+  return smtpMail(SMTP_URL, MAIL_FROM, (attempted, code) => {
+    countMail(attempted)
+    if (attempted !== 'accepted') log.error({ code }, 'a mail did not go out')
+  })
 }
 
 interface Sending extends Metrics {
@@ -58,7 +53,7 @@ interface Sending extends Metrics {
 /** Sends the e-mails of the outbox, and the alerts of intakes, while the server listens. */
 export async function sendEmails(
   app: FastifyInstance,
-  { db, settings, timing, emailSender, countMail }: Sending,
+  { db, settings, timing, emailSender, countMail, watchJob }: Sending,
 ) {
   const { name, email: address } = emailSender.foundation
   const headers = {
@@ -74,9 +69,9 @@ export async function sendEmails(
       transport: 'email',
       carrier,
       render: messageRenderer(emailSender),
-      report: (isSent, trouble, reply) => {
-        countMail(isSent)
-        if (!isSent) app.log.error({ trouble, reply }, 'a message did not go out')
+      report: (row, outcome) => {
+        countMail(attemptedOf(outcome))
+        logFailure(app, row, outcome, 'a message did not go out')
       },
       onError,
       ...(timing && { timing }),
@@ -85,7 +80,7 @@ export async function sendEmails(
   })
   let alerting: Promise<void> | undefined
   const alert = () => {
-    alerting ??= sendAlerts({ db, carrier, sender: emailSender })
+    alerting ??= watchJob('alerts', sendAlerts({ db, carrier, sender: emailSender }))
       .catch((err: unknown) => app.log.error({ err }, 'alerts of intakes could not be sent'))
       .finally(() => void (alerting = undefined))
   }
@@ -98,6 +93,18 @@ export async function sendEmails(
     stopped = worker?.stop()
   })
   app.addHook('onClose', async () => stopped)
+}
+
+/** Logs a failed attempt with the ids of the message and of its application. */
+export function logFailure(
+  { log }: FastifyInstance,
+  { _id: message, attachment: application }: { _id: string; attachment: string },
+  outcome: Outcome,
+  words: string,
+) {
+  if (outcome.result === 'sent') return
+  const { trouble, reply } = { trouble: 'no answer', reply: undefined, ...outcome }
+  log.error({ message, application, trouble, reply }, words)
 }
 
 async function carrierOf({ SMTP_URL, DATA_DIR }: Settings, headers: SenderHeaders) {

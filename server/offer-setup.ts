@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Database } from './database/tables.ts'
+import type { Metrics } from './http/metrics.ts'
 import { runOfferJobs } from './services/intakes/offer-jobs.ts'
 
 /** Milliseconds between two runs of the jobs. */
 const interval = 10_000
 
 /** Runs the jobs of offers and placements while the server listens. */
-export function runOffers(app: FastifyInstance, db: Database) {
+export function runOffers(app: FastifyInstance, db: Database, { watchJob }: Metrics) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const run = () => {
-    running ??= runOfferJobs(db)
+    running ??= watchJob('offers', runOfferJobs(db))
       .catch((err: unknown) => app.log.error({ err }, 'the jobs of offers failed'))
       .finally(() => void (running = undefined))
   }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Database } from './database/tables.ts'
+import { logFailure } from './email-setup.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Timing } from './services/messages/attempts.ts'
-import type { Carrier } from './services/messages/carrier.ts'
+import { attemptedOf, type Carrier } from './services/messages/carrier.ts'
 import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
 import { messageRenderer, type EmailSender } from './services/messages/render-message.ts'
 import { smsRules } from './services/sms/sms-rules.ts'
@@ -40,9 +41,9 @@ export function sendSms(
       carrier: smsCarrier ?? noCarrier,
       rules: smsRules({ db, carrier: smsCarrier, price, limits: { month, today } }),
       render: messageRenderer(emailSender),
-      report: (isSent, trouble, reply) => {
-        countSms(isSent)
-        if (!isSent) app.log.error({ trouble, reply }, 'an SMS was not sent')
+      report: (row, outcome) => {
+        countSms(attemptedOf(outcome))
+        logFailure(app, row, outcome, 'an SMS was not sent')
       },
       onError: (err) => app.log.error({ err }, 'SMS could not be sent'),
       ...(timing && { timing }),

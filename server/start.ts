@@ -4,17 +4,12 @@ import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { takeServerSlot } from './database/server-slots.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
-import { messageFoldersOf } from './services/messages/sweep-files.ts'
-import { deleteExpired } from './services/cleanup.ts'
-import { openDocumentStore } from './services/documents/document-store.ts'
 import { loadEnvFile } from './env-file.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
 /** Queue length of connections that are not accepted yet. It is long, for crowds. */
 const backlog = 4096
-/** The first cleanup waits for the initial load to pass and for NTP to set the clock. */
-const [firstCleanup, cleanupInterval] = [10 * 60 * 1000, 60 * 60 * 1000]
 
 try {
   loadEnvFile()
@@ -45,22 +40,10 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 
-  const stores = {
-    messageFolders: messageFoldersOf(settings.DATA_DIR),
-    documentStore: await openDocumentStore(settings),
-  }
-  const cleanUp = () => {
-    deleteExpired(db, engine, stores).catch((error: unknown) =>
-      app.log.error({ err: error }, 'cleanup failed'),
-    )
-  }
-  const timers = [setTimeout(cleanUp, firstCleanup), setInterval(cleanUp, cleanupInterval)]
-
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    for (const timer of timers) clearTimeout(timer)
     // Requests that last longer than `drainTimeout` are cut off.
     setTimeout(() => {
       app.log.warn('stopped with requests under way')

@@ -20,7 +20,8 @@ import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
-import { problemFinding, type Finding } from './finding.ts'
+import { problemFinding, type CheckResult, type Finding } from './finding.ts'
+import { mailFindings } from './mail-findings.ts'
 import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
 import { repairSchema } from './repair-schema.ts'
 import { repair } from './repair.ts'
@@ -31,6 +32,7 @@ async function main() {
     backups: { type: 'string' },
     thorough: { type: 'boolean', default: false },
     'before-return': { type: 'boolean', default: false },
+    mail: { type: 'boolean', default: false },
     repair: { type: 'boolean', default: false },
     'remove-unknown-documents': { type: 'boolean', default: false },
   })
@@ -40,8 +42,10 @@ async function main() {
   const environment = currentEnvironment(values)
   print(`Version ${packageJson.version}`)
   const counts = { problem: 0, warning: 0, note: 0 }
+  const results: CheckResult[] = []
   const more = values['before-return'] ? [returnCheck] : []
   for await (const { title, findings } of runChecks(environment, more)) {
+    results.push({ title, findings })
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
       counts[level]++
@@ -50,6 +54,7 @@ async function main() {
   }
   print(`${counts.problem} problems, ${counts.warning} warnings`)
   if (counts.problem > 0) process.exitCode = 1
+  if (values.mail) print(await mailFindings(loadSettings(), results))
 }
 
 const checks: NamedCheck[] = [
@@ -77,11 +82,6 @@ const returnCheck: NamedCheck = [
 type NamedCheck = [title: string, check: Check]
 
 type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>
-
-interface CheckResult {
-  title: string
-  findings: Finding[]
-}
 
 /** Runs every check, and `more`. The checks change nothing. */
 export async function* runChecks(
@@ -161,6 +161,6 @@ async function runRepair(canRemove: boolean) {
 }
 
 const usage =
-  '[--backups FOLDER] [--thorough] [--before-return] [--repair [--remove-unknown-documents]]'
+  '[--backups FOLDER] [--thorough] [--before-return] [--mail] [--repair [--remove-unknown-documents]]'
 
 if (import.meta.main) await runMain('doctor', usage, main)

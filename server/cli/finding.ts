@@ -6,6 +6,12 @@ export interface Finding {
   todo: string
 }
 
+/** What one check of `doctor` has found. */
+export interface CheckResult {
+  title: string
+  findings: Finding[]
+}
+
 export const problemFinding = (what: string, todo: string): Finding => ({
   level: 'problem',
   what,

@@ -5,39 +5,37 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 
 import packageJson from '#package' with { type: 'json' }
 import { api } from '../../contract/api.ts'
+import type { Attempted } from '../services/messages/carrier.ts'
 import { measureBackups, type BackupFigures } from './backup-metrics.ts'
 import { measureDocuments, type DocumentFigures, type StateGauge } from './document-metrics.ts'
 import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
+import { measureMessages, type MessageFigures } from './message-metrics.ts'
 import { measureSms, type SmsFigures } from './sms-metrics.ts'
 
-/** Functions that read figures of the database each time Prometheus asks for the metrics. */
-interface DatabaseFigures extends BackupFigures, DocumentFigures, SmsFigures {
+/** Functions that read figures each time Prometheus asks for the metrics. */
+interface Figures extends BackupFigures, DocumentFigures, MessageFigures, SmsFigures {
   isReady: () => Promise<boolean>
   /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
-  /**
-   * Numbers of waiting and failed messages; `overdue`: seconds since the first one was due;
-   * `isPaused`: the mail server refuses the sender.
-   */
-  messages: () => Promise<{ waiting: number; failed: number; overdue: number; isPaused: boolean }>
+  /** Bytes that are free for `DATA_DIR`. */
+  freeBytes: () => Promise<number>
 }
 
 export interface Metrics {
-  countMail: (isSent: boolean) => void
-  countSms: (isSent: boolean) => void
+  countMail: (attempted: Attempted) => void
+  countSms: (attempted: Attempted) => void
+  /** Measures whether the latest run of a recurring job failed. */
+  watchJob: <T>(name: 'alerts' | 'cleanup' | 'offers', job: Promise<T>) => Promise<T>
 }
 
-/** The figures of messages while the database does not answer. */
-const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN, isPaused: NaN }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
  * Serves `/metrics` in Prometheus' text format to requests with the token. The label of a route is
  * its URL pattern, so no metric contains personal data.
  */
-export function measure(app: FastifyInstance, token: string, database: DatabaseFigures): Metrics {
+export function measure(app: FastifyInstance, token: string, figures: Figures): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -59,20 +57,32 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     'Attempts to sign in: accepted, refused (4xx) or failed (5xx)',
     ['accepted', 'refused', 'failed'],
   )
-  const mails = counter('mails_total', 'Mails that went out (accepted) or did not (failed)', [
-    'accepted',
-    'failed',
-  ])
-  const sms = counter('sms_total', 'SMS that went out (accepted) or did not (failed)', [
-    'accepted',
-    'failed',
-  ])
+  const attempted = ['accepted', 'refused', 'failed']
+  const mails = counter(
+    'mails_total',
+    'Attempts to send a mail: accepted, refused for good by the recipient, or failed',
+    attempted,
+  )
+  const sms = counter(
+    'sms_total',
+    'Attempts to send an SMS: accepted, refused for good by the gateway, or failed',
+    attempted,
+  )
+  const jobs = new Gauge({
+    name: 'jobs_failing',
+    help: '1 if the latest run of a recurring job failed',
+    labelNames: ['name'],
+    registers,
+  })
   new Gauge({
     name: 'build_info',
     help: 'The version that runs, as a label',
     labelNames: ['version'],
     registers,
   }).set({ version: packageJson.version }, 1)
+  gauge('data_free_bytes', 'Free bytes of the disk of DATA_DIR', async (one) => {
+    one.set(await figures.freeBytes().catch(() => NaN))
+  })
   gauge('http_connections', 'Open connections of clients', async (one) => {
     one.set(await connectionsOf(app))
   })
@@ -80,7 +90,7 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     'database_connections',
     'Connections to the database: in use, idle, and requests that wait for one',
     (one) => {
-      for (const [state, count] of Object.entries(database.connections() ?? {})) {
+      for (const [state, count] of Object.entries(figures.connections() ?? {})) {
         one.set({ state }, count)
       }
     },
@@ -89,38 +99,14 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     'database_ready',
     '1 when the database answers and is up to date, as /readyz says',
     async (one) => {
-      one.set(Number(await database.isReady().catch(() => false)))
+      one.set(Number(await figures.isReady().catch(() => false)))
     },
   )
 
-  gauge(
-    'messages',
-    'Messages to applicants that wait to be sent, and that did not go out',
-    async (one) => {
-      const { waiting, failed } = await database.messages().catch(() => unknownMessages)
-      one.set({ state: 'waiting' }, waiting)
-      one.set({ state: 'failed' }, failed)
-    },
-  )
-  gauge(
-    'messages_overdue_seconds',
-    'For how long the message that was due first has waited',
-    async (one) => {
-      one.set((await database.messages().catch(() => unknownMessages)).overdue)
-    },
-  )
-
-  gauge(
-    'mails_paused',
-    '1 while the mail server refuses the sender, so that no mail goes out',
-    async (one) => {
-      one.set(Number((await database.messages().catch(() => unknownMessages)).isPaused))
-    },
-  )
-
-  measureSms(gauge, database)
-  measureDocuments(gauge, database)
-  measureBackups(gauge, database)
+  measureMessages(gauge, figures)
+  measureSms(gauge, figures)
+  measureDocuments(gauge, figures)
+  measureBackups(gauge, figures)
 
   const counters = new Map([
     [`POST /api${api.public.submit.path}`, submissions],
@@ -148,10 +134,14 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     reply.header('cache-control', 'no-store')
     return reply.type(register.contentType).send(await register.metrics())
   })
-  const outcomeOfSending = (isSent: boolean) => ({ outcome: isSent ? 'accepted' : 'failed' })
   return {
-    countMail: (isSent) => mails.inc(outcomeOfSending(isSent)),
-    countSms: (isSent) => sms.inc(outcomeOfSending(isSent)),
+    countMail: (outcome) => mails.inc({ outcome }),
+    countSms: (outcome) => sms.inc({ outcome }),
+    watchJob(name, job) {
+      const store = (value: number) => () => jobs.set({ name }, value)
+      job.then(store(0), store(1))
+      return job
+    },
   }
 
   /** Creates a counter that has the value 0 for each outcome. */

@@ -172,6 +172,12 @@ test('a whole journey leaves no personal data and no secret in the log, at any l
       expect(log.includes(shape) && `the log holds ${shape}`).toBe(false)
     }
   }
+  const failed = server.printed.find((line) => line.includes('a message did not go out'))
+  expect(JSON.parse(failed!)).toMatchObject({
+    message: expect.any(String),
+    application: found._id,
+    trouble: 'unknown address',
+  })
   const answered = server.printed.filter((line) => line.includes('"answered"'))
   expect(answered.length).toBeGreaterThan(30)
   expect(answered.join('\n')).not.toContain('127.0.0.1')

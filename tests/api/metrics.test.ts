@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -76,6 +77,32 @@ test('a mail that cannot be sent is counted', async () => {
   await newLink(ask, token, _id)
 
   expect(await valueOf('mails_total{outcome="failed"}')).toBe(before + 1)
+})
+
+test('PATCH and HEAD have their own method', async () => {
+  await app.inject({ method: 'PATCH', url: '/api/users/documents/x' })
+  await app.inject({ method: 'HEAD', url: '/api/users/documents/x' })
+  const { body } = await read()
+
+  for (const method of ['PATCH', 'HEAD']) {
+    expect(body).toContain(`count{method="${method}",route="/api/users/documents/`)
+  }
+})
+
+test('a recurring job is measured as failing or not', async () => {
+  const measured = async (isBroken: boolean) => {
+    const other = await startApi({ METRICS_TOKEN })
+    if (isBroken) await sql`alter table intakes rename to gone`.execute(other.db)
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    return vi.waitFor(async () => {
+      const { body } = await other.app.inject({ url: '/metrics', headers })
+      return /^jobs_failing\{name="offers"\} (.)$/m.exec(body)![1]
+    }, 10_000)
+  }
+
+  expect(await measured(false)).toBe('0')
+  expect(await measured(true)).toBe('1')
 })
 
 test('waiting, failed and overdue messages are counted', async () => {
@@ -207,7 +234,8 @@ test('no series contains personal data or input of visitors', async () => {
   expect(body).not.toContain('@')
 })
 
-test('process and database have metrics', async () => {
+test('process, database and disk have metrics', async () => {
+  expect(await valueOf('data_free_bytes')).toBeGreaterThan(0)
   expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   expect(await valueOf('database_ready')).toBe(1)

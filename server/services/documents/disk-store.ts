@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createFolder } from '../../database/create-folder.ts'
 import { fsync, renameDurably } from '../durable-files.ts'
+import { freeBytesOf } from '../free-bytes.ts'
 import type { DocumentStore } from './document-store.ts'
 
 export const documentsFolder = (dataDir: string) => join(dataDir, 'documents')
@@ -70,8 +71,7 @@ export function diskStore(folder: string): DocumentStore {
 
     async free() {
       createFolder(folder)
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
+      return freeBytesOf(folder)
     },
   }
 }

@@ -26,6 +26,14 @@ export type Outcome =
   /** The carrier got the message but did not answer, so the message may arrive. */
   | { result: 'no answer' }
 
+/** The result of an attempt, as the metrics count it. `refused`: permanently, by the recipient's server. */
+export type Attempted = 'accepted' | 'refused' | 'failed'
+
+export function attemptedOf(outcome: Outcome): Attempted {
+  if (outcome.result === 'sent') return 'accepted'
+  return outcome.result === 'refused' && outcome.forGood ? 'refused' : 'failed'
+}
+
 /** A gateway's answer about an accepted SMS. Missing values were not in the answer. */
 export interface GatewayReceipt {
   /** The gateway's id of the SMS. Delivery reports have it. */

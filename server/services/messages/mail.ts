@@ -1,4 +1,6 @@
+import { attemptedOf, type Attempted } from './carrier.ts'
 import type { RenderedMessage } from './render-message.ts'
+import { outcomeOfFailure, type Failure } from './smtp-replies.ts'
 
 /** E-mails to staff, sent while a request waits for the result. */
 export interface Mail {
@@ -13,7 +15,7 @@ export const noMail: Mail = { send: async () => false }
 export async function smtpMail(
   url: string,
   from: string,
-  onError: (code: string) => void,
+  report: (attempted: Attempted, code?: string) => void,
 ): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
   // Short timeouts, because a web request waits for the mail server's answer.
@@ -24,10 +26,12 @@ export async function smtpMail(
       try {
         // An object, because a string is parsed as a list of addresses with names and comments.
         await transport.sendMail({ from, ...email, to: { name: '', address: email.to } })
+        report('accepted')
         return true
       } catch (error) {
+        const failure = error as Failure
         // Only the code is reported, because the mail server's words may contain the recipient.
-        onError(String((error as { code?: unknown }).code))
+        report(attemptedOf(outcomeOfFailure(failure, false)), String(failure.code))
         return false
       }
     },

@@ -79,19 +79,36 @@ export async function counts(db: Database) {
 }
 
 /**
- * Numbers of waiting and of failed messages, and whether e-mails pause. `overdue`: seconds since the
- * first one was due.
+ * Numbers of waiting and of failed messages, and whether e-mails pause. `refused`: those whose
+ * recipient cannot be reached. `overdue`: seconds since the first one was due.
  */
 export async function backlog(db: Database) {
   const { waiting, failed } = await counts(db)
+  const refused = await countRows(
+    db.selectFrom('outbox').where(conditions.failed).where('trouble', 'in', troublesOfRecipient),
+  )
   const { first } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.min('dueAt').as('first'))
     .where(conditions.waiting)
     .executeTakeFirstOrThrow()
   const overdue = first === null ? 0 : Math.max(0, Date.now() - Date.parse(first)) / 1000
-  return { waiting, failed, overdue, isPaused: (await readPause(db)) !== null }
+  return {
+    waiting,
+    failed: failed - refused,
+    refused,
+    overdue,
+    isPaused: (await readPause(db)) !== null,
+  }
 }
+
+const troublesOfRecipient = [
+  'unknown address',
+  'mailbox full',
+  'unknown number',
+  'number blocked',
+  'not delivered',
+] as const
 
 /** Raw SQL, because the partial index of SMS serves only a condition without parameters. */
 const ofTransport = {

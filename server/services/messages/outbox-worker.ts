@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Transaction, Updateable } from 'kysely'
 
-import type { MessageTrouble, Transport } from '../../../contract/message.ts'
+import type { Transport } from '../../../contract/message.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, onAfterCommit } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
@@ -25,7 +25,7 @@ interface Parts {
   rules?: TransportRules
   render: RenderMessage
   /** Called after each attempt to send a message. */
-  report: (isSent: boolean, trouble?: MessageTrouble, reply?: string) => void
+  report: (row: Row, outcome: Outcome) => void
   onError: (error: unknown) => void
   timing?: Partial<Timing>
 }
@@ -147,8 +147,7 @@ export function startOutboxWorker({ db, transport, carrier, rules, ...parts }: P
       reserved?.settle(transaction, outcome),
     )
     if (!hasApplication) await carrier.discard(_id)
-    const { trouble, reply } = { trouble: undefined, reply: undefined, ...outcome }
-    report(outcome.result === 'sent', trouble, reply)
+    report(row, outcome)
     return outcome.result !== 'unavailable'
   }
 

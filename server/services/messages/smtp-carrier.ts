@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 
 import { createTransport } from 'nodemailer'
 
-import type { Outcome, Carrier } from './carrier.ts'
+import type { Carrier } from './carrier.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
-import { outcomeOfReply } from './smtp-replies.ts'
+import { outcomeOfFailure, type Failure } from './smtp-replies.ts'
 
 /** Timeouts in milliseconds. They are long, because some mail servers delay unknown senders. */
 const timeouts = { connectionTimeout: 90_000, greetingTimeout: 60_000, socketTimeout: 300_000 }
@@ -45,27 +45,11 @@ export function smtpCarrier(url: string, sender: SenderHeaders): Carrier {
         await pool.sendMail(mailOptions(email, sender))
         return { result: 'sent' }
       } catch (error) {
-        return outcomeOf(error as Failure, wasRead())
+        return outcomeOfFailure(error as Failure, wasRead())
       }
     },
 
     discard: async () => {},
     close: () => pool.close(),
   }
-}
-
-interface Failure {
-  code?: string
-  /** The SMTP command that the server refused. */
-  command?: string
-  response?: string
-}
-
-function outcomeOf({ code, command, response }: Failure, wasRead: boolean): Outcome {
-  if (code === 'EENVELOPE' && command === 'API') {
-    return { result: 'refused', forGood: true, trouble: 'unknown address' }
-  }
-  if (response && /^\d{3}/.test(response)) return outcomeOfReply(command ?? '', response)
-  if (wasRead) return { result: 'no answer' }
-  return { result: 'unavailable', trouble: code === 'EAUTH' ? 'not let in' : 'unreachable' }
 }

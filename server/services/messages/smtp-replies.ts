@@ -1,6 +1,24 @@
 import type { MessageTrouble } from '../../../contract/message.ts'
 import type { Outcome } from './carrier.ts'
 
+/** An error of nodemailer. */
+export interface Failure {
+  code?: string
+  /** The SMTP command that the server refused. */
+  command?: string
+  response?: string
+}
+
+/** The outcome of a failed attempt. `wasRead`: the mail server has read the e-mail. */
+export function outcomeOfFailure({ code, command, response }: Failure, wasRead: boolean): Outcome {
+  if (code === 'EENVELOPE' && command === 'API') {
+    return { result: 'refused', forGood: true, trouble: 'unknown address' }
+  }
+  if (response && /^\d{3}/.test(response)) return outcomeOfReply(command ?? '', response)
+  if (wasRead) return { result: 'no answer' }
+  return { result: 'unavailable', trouble: code === 'EAUTH' ? 'not let in' : 'unreachable' }
+}
+
 /** A refusal: the reply of a mail server to an SMTP command. */
 interface Refusal {
   command: string
