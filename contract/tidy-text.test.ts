@@ -57,6 +57,7 @@ test('a name has a letter, another text a letter or digit, and an optional text 
 
 test.each([
   ['Nda\u0303o', 'Ndão'],
+  ['\uf0b7 Swimming', '• Swimming'],
   ['Nde\u200b\u0301', 'Ndé'],
   ['Pwa\u200dni \u00ad  Coll\u200bege\u200e', 'Pwani College'],
   ['می\u200cخواهم', 'می\u200cخواهم'],

@@ -39,6 +39,13 @@ export function withoutInvisible(text: string) {
   return text.replaceAll(/[\p{Cf}\p{DI}]/gu, '').trim()
 }
 
+/** The bullets of a list that is pasted from Word are private-use codes of its font Symbol. */
+const wordBullet = /[\uf000-\uf0ff]/g
+
 function tidy(text: string) {
-  return text.replaceAll(invisible, '$1').replaceAll('\u2800', ' ').normalize('NFC')
+  return text
+    .replaceAll(invisible, '$1')
+    .replaceAll('\u2800', ' ')
+    .replaceAll(wordBullet, '•')
+    .normalize('NFC')
 }
