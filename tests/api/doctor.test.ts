@@ -108,7 +108,7 @@ test('command lines in the output fit the way doctor was called', async () => {
   expect(lines.join('\n')).toMatch(/Run foundation backup every day/)
   const wrongToo = await runCommand('server/cli/doctor.ts', installed, '--nonsense')
   expect(wrongToo.lines.at(-1)).toBe(
-    'Usage: foundation doctor [--backups FOLDER] [--thorough] [--mail] [--repair [--remove-unknown-documents]]',
+    'Usage: foundation doctor [--backups FOLDER] [--thorough] [--before-return] [--mail] [--repair [--remove-unknown-documents]]',
   )
   for (const file of ['deploy/foundation', 'deploy/Containerfile']) {
     expect(await readFile(file, 'utf8')).toContain('CALLED_AS=foundation')
