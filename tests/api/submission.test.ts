@@ -92,7 +92,9 @@ test.each([
   ['available_start_date', '2025-08-31', tooEarly],
   ['available_start_date', '2025-08-31T23:59:59+03:00', tooEarly],
   ['available_start_date', 'soon', date],
-  ['linkedin_url', 'linkedin.example.com/in/zawadi', url],
+  ['linkedin_url', 'linkedin', url],
+  ['linkedin_url', 'zawadi@linkedin.example.com', url],
+  ['resume_url', 'My-CV.pdf', url],
   ['resume_url', 'javascript:alert(1)', url],
   ['resume_url', 'ftp://files.example.com/cv.pdf', url],
   ['resume_url', 'https://', url],
@@ -257,6 +259,21 @@ test('marks that nobody sees, copied with a contact or a link, are left out', as
   expect(await stored(email)).toMatchObject([
     { email, phone_number: '+254 712 345 678', resume_url: 'https://files.example.com/cv.pdf' },
   ])
+})
+
+test('a link typed without scheme is stored with https', async () => {
+  const email = newEmail()
+  const links = { linkedin_url: 'linkedin.com/in/x', resume_url: ' drive.example.com/cv.pdf' }
+  expect((await send({ email, ...links })).status).toBe(201)
+
+  const record = (await stored(email))[0]
+  expect(record).toMatchObject({
+    linkedin_url: 'https://linkedin.com/in/x',
+    resume_url: 'https://drive.example.com/cv.pdf',
+  })
+  const body = submission(choices, { email, github_url: 'github.com/x' })
+  const changed = await ask(api.attachments.update, { token, id: record._id, body })
+  expect(changed.body.github_url).toBe('https://github.com/x')
 })
 
 test.each([
