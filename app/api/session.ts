@@ -50,8 +50,8 @@ export async function changePassword(body: { currentPassword: string; password: 
 }
 
 export function endSession() {
-  localStorage.removeItem(keys.token)
-  localStorage.removeItem(keys.user)
+  store(keys.token, null)
+  store(keys.user, null)
   window.dispatchEvent(new Event(changed))
 }
 
@@ -80,8 +80,8 @@ export function requestPage<E extends Endpoint>(endpoint: E, options: CallOption
 }
 
 function keep({ token, user }: Session) {
-  localStorage.setItem(keys.token, token)
-  localStorage.setItem(keys.user, JSON.stringify(user))
+  store(keys.token, token)
+  store(keys.user, JSON.stringify(user))
   window.dispatchEvent(new Event(changed))
 }
 
@@ -98,7 +98,30 @@ function endOn401(sent: string | null) {
 
 /** The stored token, if there is also a stored user. */
 function storedToken() {
-  return localStorage.getItem(keys.user) === null ? null : localStorage.getItem(keys.token)
+  return stored(keys.user) === null ? null : stored(keys.token)
+}
+
+/** Replaces localStorage in a browser that forbids it: the session then lasts as long as the page. */
+const memory = new Map<string, string>()
+
+function stored(key: string) {
+  const value = memory.get(key)
+  if (value !== undefined) return value
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string | null) {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) memory.set(key, value)
+  }
 }
 
 /** Calls `listener` after a change in this tab, or in another tab (`storage` event). */
