@@ -40,12 +40,15 @@ import {
   documentQuestions,
   isFlag,
   isOptional,
+  type Question,
   type QuestionName,
   questionNames,
   questionOf,
   type questions,
   typedNames,
 } from './questions.ts'
+import { dayInKenya } from './time-zone.ts'
+import { yearsFrom } from './years-from.ts'
 
 /** Maximum length of the message to a declined applicant, in UTF-16 code units. */
 export const longestDeclineMessage = 1000
@@ -136,12 +139,12 @@ const sentAlong = {
 /** A submission to the public API. */
 export const applicationSubmission = z
   .object({ ...answersTo('api'), ...sentAlong })
-  .check(...eitherFileOrLink(), ...eitherListedOrTyped())
+  .check(...eitherFileOrLink(), ...eitherListedOrTyped(), bornBeforeGraduation())
 
 /** A submission of the public form, which requires more answers than the API. */
 export const applicationFormInput = z
   .object({ ...answersTo('form'), ...sentAlong })
-  .check(...eitherFileOrLink(), ...eitherListedOrTyped())
+  .check(...eitherFileOrLink(), ...eitherListedOrTyped(), bornBeforeGraduation())
 
 /** A submission of a form that offers several intakes. */
 export const applicationFormInputWithIntake = applicationFormInput.check(
@@ -209,6 +212,22 @@ function eitherListedOrTyped() {
   ]
 }
 
+/** Check of a submission. A wrong birth or graduation has its own error. */
+function bornBeforeGraduation() {
+  return z.refine<object>(
+    (values) => {
+      const read = (name: QuestionName) => answerTo(name, 'form').safeParse(answerIn(values, name))
+      const [birth, graduation] = [read('date_of_birth'), read('expected_graduation_date')]
+      return !birth.success || !graduation.success || String(birth.data) < String(graduation.data)
+    },
+    {
+      path: ['expected_graduation_date'],
+      error: 'Choose a day after your date of birth',
+      when: () => true,
+    },
+  )
+}
+
 /** An answer, also of a body that is no object: the checks of a submission run on any body. */
 function answerIn(values: unknown, name: string): unknown {
   return Object(values)[name]
@@ -240,7 +259,7 @@ function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
     case 'url':
       return text(url())
     case 'day':
-      return text(dayFrom(question.earliest))
+      return text(dayFor(question, source))
     case 'choice':
       return text(choice(question.options))
     case 'choices':
@@ -270,9 +289,24 @@ function optionalReference() {
   )
 }
 
-function dayFrom(earliest: { day: string; message: string } | undefined) {
-  if (!earliest) return day()
-  return day().check(z.refine((value) => value >= earliest.day, { error: earliest.message }))
+function dayFor(
+  { earliest, years }: Extract<Question, { kind: 'day' }>,
+  source: AnswerSource,
+): z.ZodMiniType<string, string> {
+  let schema = day()
+  if (earliest) {
+    const { day, message } = earliest
+    schema = schema.check(z.refine((value) => value >= day, { error: message }))
+  }
+  if (years && source !== 'staff') {
+    schema = schema.check(z.refine((value) => isWithin(value, years), { error: years.message }))
+  }
+  return schema
+}
+
+function isWithin(day: string, { from, to }: { from?: number; to: number }) {
+  const today = dayInKenya(Date.now())
+  return day <= yearsFrom(today, to) && (from === undefined || day >= yearsFrom(today, from))
 }
 
 /** The schemas of the answers as they are stored. */

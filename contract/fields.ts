@@ -89,12 +89,16 @@ export const phone = () =>
 
 const notAnAddress = 'Valid URL required'
 
-/** A URL that is safe as a link: http or https, and a host. */
+/** A host with a dot, perhaps a port, and the rest of the address. */
+const hostFirst = /^([\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+(:\d+)?([/?#]|$)/u
+const fileName = /^[^/]*\.(pdf|docx?|odt|rtf|txt|jpe?g|png|heic)$/i
+
+/** A URL that is safe as a link: http or https, and a host. An address without scheme gets https. */
 export const url = () =>
   z
     .string(notAnAddress)
     .check(
-      z.overwrite(unlessHuge(maxLength.url, withoutInvisible)),
+      z.overwrite(unlessHuge(maxLength.url, (value) => withScheme(withoutInvisible(value)))),
       z.refine(isWebAddress, { error: notAnAddress }),
       z.maxLength(maxLength.url, { error: tooLong(maxLength.url) }),
       shownOnly,
@@ -215,6 +219,11 @@ export const moment = z.pipe(
 /** Whether a text is a link that a browser may follow: http or https with a host. */
 export function isWebAddress(value: string) {
   return /^https?:\/\/[^\s/]/i.test(value) && !/\s/.test(value) && isUrl(value)
+}
+
+/** An address typed without scheme, with https. Any other text, such as a file name, stays as it is. */
+export function withScheme(value: string) {
+  return hostFirst.test(value) && !fileName.test(value) ? `https://${value}` : value
 }
 
 /** The same as `URL.canParse`, which phones of 2023 lack. */

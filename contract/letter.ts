@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idList } from './application.ts'
-import { readBase32 } from './base32.ts'
+import { findBase32, longestPasted, readBase32 } from './base32.ts'
 import { choice, oneOf } from './fields.ts'
 import { languages } from './languages.ts'
 import { letterKinds } from './letter-kinds.ts'
@@ -42,10 +42,19 @@ export const verifiedLetter = z.object({
   issuedOn: z.string(),
 })
 
-/** Reads a typed code. A text that is no code then fails `letterCodePattern`. */
+/**
+ * Reads a typed or pasted code, such as a link to this page. A text without a code then fails
+ * `letterCodePattern`.
+ */
 export function readLetterCode(typed: string) {
+  const text = typed.slice(0, longestPasted)
+  const whole = inThrees(text)
+  return letterCodePattern.test(whole) ? whole : inThrees(findBase32(text, [3, 3, 3, 3]) ?? text)
+}
+
+function inThrees(code: string) {
   return (
-    readBase32(typed.slice(0, 100))
+    readBase32(code)
       .match(/.{1,3}/g)
       ?.join('-') ?? ''
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
+import { longestPasted } from './base32.ts'
 import { contactByIds } from './contact-by.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
 import { choice, email, nameRef, optional, phone, storable, timestamp, url } from './fields.ts'
@@ -12,11 +13,11 @@ import { placement } from './placement.ts'
 import { documentPurposes } from './questions.ts'
 import { readReferenceId } from './reference-id.ts'
 
-/** A reference ID as people type it: in upper or lower case, with or without dashes and spaces. */
+/** A reference ID as people type or paste it: in any case, with or without dashes, or as a link. */
 const typedReferenceId = z
   .string(unreadableReference())
   .check(
-    z.maxLength(100, { error: unreadableReference(), abort: true }),
+    z.maxLength(longestPasted, { error: unreadableReference(), abort: true }),
     storable,
     z.overwrite(readReferenceId),
     z.regex(referenceIdPattern, unreadableReference()),

@@ -49,8 +49,15 @@ export type Question = Base &
     | { kind: 'line' | 'name' | 'paragraph' | 'email' | 'phone' }
     /** A link. With `document`, applicants must give either the link or a file. */
     | { kind: 'url'; document?: DocumentAnswer }
-    /** A calendar day. `earliest` is the first allowed day, with the error for days before it. */
-    | { kind: 'day'; earliest?: { day: string; message: Sentence } }
+    /**
+     * A calendar day. `earliest` is the first allowed day, with the error for days before it. `years`
+     * are counted from today and bind applicants, not staff, who also edit old records.
+     */
+    | {
+        kind: 'day'
+        earliest?: { day: string; message: Sentence }
+        years?: { from?: number; to: number; message: Sentence }
+      }
     /** A record of the back office by its id: an institution, a course or a department. */
     | { kind: 'record' }
     /** One of several options. `initial` is the option that a new form has selected. */
@@ -114,6 +121,11 @@ export const questions = {
     section: 'personal',
     label: 'Date of birth',
     hint: 'Asked for our reports: which ages we reach, without names.',
+    years: {
+      from: -100,
+      to: -14,
+      message: 'Check the year: applicants are between 14 and 100 years old',
+    },
     autoComplete: 'bday',
   },
   residential_location: {
@@ -136,6 +148,7 @@ export const questions = {
     kind: 'day',
     section: 'academic',
     label: 'Expected graduation date',
+    years: { to: 15, message: 'Choose a day at most 15 years from now' },
   },
   department: { kind: 'record', section: 'academic', label: 'Department you want to join' },
   resume_url: {
@@ -164,6 +177,7 @@ export const questions = {
     label: 'Available start date',
     hint: 'From 1 September 2025.',
     earliest: { day: earliestStartDate, message: 'Choose 1 September 2025 or a later day' },
+    years: { to: 5, message: 'Choose a day at most 5 years from now' },
     optionalFor: ['api', 'staff'],
   },
   can_attend_onsite: {

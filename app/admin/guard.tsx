@@ -6,11 +6,12 @@ import { toast } from 'sonner'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call } from '../api/call.ts'
-import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
+import { endSession, isExpiry, signOut, useOtherAccount, useToken } from '../api/session.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsSessionHeld } from './hold-session.ts'
 import { isStaff } from './is-staff.ts'
+import { OtherAccount } from './account/other-account.tsx'
 import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
@@ -21,8 +22,8 @@ interface GuardProps {
 }
 
 /**
- * Renders its children for administrators and editors only. If the session ends while a dialog is open, the
- * children stay mounted. A second dialog then asks to sign in again.
+ * Renders its children for administrators and editors only. If the session ends while a dialog is open, or
+ * another user signs in in another tab, the children stay mounted. A second dialog then asks what to do.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
@@ -36,7 +37,9 @@ export function Guard({ children }: GuardProps) {
     enabled: Boolean(token),
     staleTime: Infinity,
   })
-  const user = check.data?.user
+  const other = useOtherAccount()
+  // Until somebody has chosen, the page stays with the user who opened it.
+  const user = other ? undefined : check.data?.user
   const { error, isRefetchError } = check
   if (user && user !== known) setKnown(user)
 
@@ -63,11 +66,11 @@ export function Guard({ children }: GuardProps) {
 
   if (token === null && !isSessionHeld)
     return <Navigate to="/login" replace state={left ? null : { from: location }} />
-  if (!known || !isStaff(known)) return <Checking />
   return (
     <>
-      {children(known, leave)}
-      {token === null ? <SignInAgain email={known.email} /> : null}
+      {known && isStaff(known) ? children(known, leave) : <Checking />}
+      {token === null && known ? <SignInAgain email={known.email} /> : null}
+      {other ? <OtherAccount {...other} /> : null}
     </>
   )
 }

@@ -12,9 +12,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import '../styles/admin.css'
 import { Guard } from './guard.tsx'
-import { pathOf, screensOf } from './screens.ts'
-
-const accountPath = '/admin/account'
+import { accountPath, mayOpen, pathOf, screensOf } from './screens.ts'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
@@ -53,13 +51,9 @@ export default function AdminLayout() {
 /** The screen of the current route. A user who may not open it gets the own first screen. */
 function AllowedScreen({ user }: { user: User }) {
   const { pathname } = useLocation()
-  const paths = screensOf(user).map(pathOf)
-  const path = pathname.replace(/\/$/, '')
-  const isAllowed =
-    [...paths, accountPath].includes(path) ||
-    // A page about one record belongs to the screen of its list.
-    paths.some((screen) => screen !== '/admin' && path.startsWith(`${screen}/`))
-  return isAllowed ? <Outlet /> : <Navigate to={paths[0] ?? accountPath} replace />
+  if (mayOpen(user, pathname)) return <Outlet />
+  const [first] = screensOf(user)
+  return <Navigate to={first ? pathOf(first) : accountPath} replace />
 }
 
 /** Sidebar on wide screens; on phones, a bar with a menu button. */

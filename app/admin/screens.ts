@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 
 import type { User } from '../../contract/user.ts'
+import { isStaff } from './is-staff.ts'
 
 interface Screen {
   name: string
@@ -52,5 +53,19 @@ export const screens: readonly Screen[] = [
 export function screensOf({ role }: Pick<User, 'role'>) {
   return role === 'admin' ? screens : screens.filter(({ isForEditors }) => isForEditors)
 }
+
+/** Whether a user may open a path of the back office. */
+export function mayOpen(user: Pick<User, 'role'>, pathname: string) {
+  const path = pathname.replace(/\/$/, '')
+  const paths = screensOf(user).map(pathOf)
+  return (
+    isStaff(user) &&
+    ([...paths, accountPath].includes(path) ||
+      // A page about one record belongs to the screen of its list.
+      paths.some((screen) => screen !== '/admin' && path.startsWith(`${screen}/`)))
+  )
+}
+
+export const accountPath = '/admin/account'
 
 export const pathOf = ({ path }: Pick<Screen, 'path'>) => `/admin${path && `/${path}`}`

@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Credentials, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
+import { readLocal, writeLocal } from './local-storage.ts'
 import { ApiError, call, callPage, type CallOptions } from './call.ts'
 
 /** Keys in localStorage. */
@@ -15,18 +16,36 @@ export function useToken() {
   return useSyncExternalStore<string | null | undefined>(subscribe, storedToken, () => undefined)
 }
 
-let expiries = 0
+/** The user of this page. It sends nothing for another user who signs in elsewhere in the browser. */
+let owner: User | undefined
 
-/** Number of sessions that have expired since the page was loaded. */
-export function useExpiries() {
+/**
+ * The user of this page, and another one who has signed in since, in this browser. Null while they are
+ * the same.
+ */
+export function useOtherAccount() {
+  const now = useSyncExternalStore(subscribe, otherUser, () => null)
+  return now !== null && owner ? { before: owner, now: parseUser(now) } : null
+}
+
+/** Makes the signed-in user the user of this page. */
+export function adoptAccount() {
+  owner = undefined
+  window.dispatchEvent(new Event(changed))
+}
+
+let refusals = 0
+
+/** Number of requests that were refused because the session has ended or belongs to another user. */
+export function useRefusals() {
   return useSyncExternalStore(
     subscribe,
-    () => expiries,
+    () => refusals,
     () => 0,
   )
 }
 
-/** True for a reply 401: the session has expired, and the user has to sign in again. */
+/** True for a reply 401, and for a request that was not sent: the user has to sign in again. */
 export function isExpiry(error: unknown) {
   return error instanceof ApiError && error.status === 401
 }
@@ -40,6 +59,7 @@ export async function signIn(credentials: Credentials): Promise<User> {
 /** Signs out at once. The request that ends the session on the server runs in the background. */
 export function signOut() {
   const token = storedToken()
+  owner = undefined
   endSession()
   call(api.auth.logout, { token }).catch(() => {})
 }
@@ -50,15 +70,17 @@ export async function changePassword(body: { currentPassword: string; password: 
 }
 
 export function endSession() {
-  localStorage.removeItem(keys.token)
-  localStorage.removeItem(keys.user)
+  writeLocal(keys.token, null)
+  writeLocal(keys.user, null)
   window.dispatchEvent(new Event(changed))
 }
 
-/** Calls the API with the session's token. A reply 401 ends the session in this browser. */
+/**
+ * Calls the API with the session's token. A reply 401 ends the session in this browser. Rejects without
+ * a call if the session belongs to another user than the page.
+ */
 export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
-  const token = storedToken()
-  return call(endpoint, { ...options, token }).catch(endOn401(token))
+  return withToken((token) => call(endpoint, { ...options, token }))
 }
 
 /** `useQuery` options for an API call: `useQuery(queryOf(['sessions'], api.auth.sessions))`. */
@@ -73,23 +95,34 @@ export function queryOf<E extends Endpoint>(
   }
 }
 
-/** Fetches a page of a list with the session's token. A reply 401 ends the session. */
+/** The same as `request` for a page of a list. */
 export function requestPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
-  const token = storedToken()
-  return callPage(endpoint, { ...options, token }).catch(endOn401(token))
+  return withToken((token) => callPage(endpoint, { ...options, token }))
 }
 
+/** Stores the user first: a tab that reads between the two sends nothing with the new token. */
 function keep({ token, user }: Session) {
-  localStorage.setItem(keys.token, token)
-  localStorage.setItem(keys.user, JSON.stringify(user))
+  writeLocal(keys.user, JSON.stringify(user))
+  writeLocal(keys.token, token)
   window.dispatchEvent(new Event(changed))
+}
+
+async function withToken<T>(use: (token: string | null) => Promise<T>) {
+  const other = otherUser()
+  if (other !== null) {
+    refusals++
+    window.dispatchEvent(new Event(changed))
+    throw new ApiError(401, `This was not done: you are now signed in as ${parseUser(other).name}.`)
+  }
+  const token = storedToken()
+  return use(token).catch(endOn401(token))
 }
 
 /** Ends the session after a reply 401, unless a new sign-in has already replaced the token. */
 function endOn401(sent: string | null) {
   return (error: unknown): never => {
     if (isExpiry(error) && sent === storedToken()) {
-      expiries++
+      refusals++
       endSession()
     }
     throw error
@@ -98,7 +131,24 @@ function endOn401(sent: string | null) {
 
 /** The stored token, if there is also a stored user. */
 function storedToken() {
-  return localStorage.getItem(keys.user) === null ? null : localStorage.getItem(keys.token)
+  return readLocal(keys.user) === null ? null : readLocal(keys.token)
+}
+
+/** The stored user as JSON, unless it is the user of this page. The first stored user becomes that. */
+function otherUser() {
+  const text = storedToken() === null ? null : readLocal(keys.user)
+  if (text === null) return null
+  const user = parseUser(text)
+  owner ??= user
+  return user._id === owner._id ? null : text
+}
+
+function parseUser(text: string): User {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return Object({})
+  }
 }
 
 /** Calls `listener` after a change in this tab, or in another tab (`storage` event). */

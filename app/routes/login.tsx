@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { User } from '../../contract/user.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
+import { adoptAccount } from '../api/session.ts'
 import { isStaff } from '../admin/is-staff.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { metadata } from '../site/frame/metadata.ts'
@@ -23,6 +24,7 @@ export default function Login() {
   const { state } = useLocation()
 
   async function enter(user: User) {
+    adoptAccount()
     if (!isStaff(user)) return redirectWithFlash(welcome, '/')
     toast.success(welcome)
     await navigate(cameFrom(state), { replace: true })

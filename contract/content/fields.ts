@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, line, optional, optionalLine, optionalParagraph } from '../fields.ts'
+import { day, line, optional, optionalLine, optionalParagraph, withScheme } from '../fields.ts'
 import { visible } from '../tidy-text.ts'
 
 interface CommonParts {
@@ -100,7 +100,10 @@ export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Sche
   day: () => optional(day()),
   number: numberOrNull,
   choice: (field) => orEmpty(field, z.enum(Object.keys(field.options), 'Choose from the list')),
-  link: () => optionalLine(longest.link),
+  link: () =>
+    optionalLine(longest.link).check(
+      z.overwrite<string | null>((value) => value && withScheme(value)),
+    ),
   picture: (field) => orEmpty(field, picture),
 }
 

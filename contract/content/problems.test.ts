@@ -81,6 +81,14 @@ test('blank entries of a list are left out', () => {
   })
 })
 
+test('a link without scheme gets https', () => {
+  const hrefOf = (href: string) => draftSchema('programs').parse({ title: 'x', href })['href']
+  expect(hrefOf('example.org/a')).toBe('https://example.org/a')
+  for (const href of ['/contact', 'contact', 'mailto:hello@example.org', 'tel:+254700000000']) {
+    expect(hrefOf(href)).toBe(href)
+  }
+})
+
 test.each([
   'javascript:alert(1)',
   'data:text/html,x',

@@ -45,6 +45,11 @@ test.each([
   'SPH–2026–DWATJ27D',
   '2026-DWATJ27D',
   '2026dwatj27d',
+  '“SPH-2026-DWATJ27D”',
+  'Reference ID: SPH-2026-DWATJ27D',
+  'Code:SPH-2026-DWATJ27D',
+  'https://foundation.example/s/SPH-2026-DWATJ27D',
+  'https://foundation.example/industrial-attachment/status?reference=SPH-2026-DWATJ27D&x=1',
 ])('the search %j has the reference ID', (typed) => {
   expect(termsOf(typed)).toEqual(['sph-2026-dwatj27d'])
   expect(termsOf(`${typed} amina`)).toEqual(['sph-2026-dwatj27d', 'amina'])
@@ -57,6 +62,8 @@ test.each([
   ['lilo kadzomwe', ['lilo', 'kadzomwe']],
   ['201012345678', ['201012345678']],
   ['sphinx', ['sphinx']],
+  ['SPH-2026-DWATJ27D (kadzo)', ['sph-2026-dwatj27d', '(kadzo)']],
+  ['josphat mombasa', ['josphat', 'mombasa']],
 ])('the search %j has the terms %j', (typed, terms) => {
   expect(termsOf(typed)).toEqual(terms)
 })

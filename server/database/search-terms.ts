@@ -10,12 +10,15 @@ import {
 import { readReferenceId } from '../../contract/reference-id.ts'
 import { normalizeForSearch } from './normalize.ts'
 
+/** Words before a pasted reference ID, such as "Reference ID:". */
+const label = /^[\p{L} ]+:\s*(?=\P{L}*sph[^\p{L}])/u
+
 /**
  * The normalized terms of a search. An application must contain each of them. Phone numbers and
  * reference IDs become the spelling that search texts have.
  */
 export function termsOf(search: string) {
-  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(search).replace(label, '').split(/\s+/).filter(Boolean)
   const terms: string[] = []
   while (words.length > 0) {
     terms.push(...(takeReferenceId(words) ?? takeNumbers(words) ?? words.splice(0, 1)))
@@ -39,11 +42,11 @@ export function termOfNumber(typed: string) {
   return isWhole ? term : undefined
 }
 
-/** Takes the first words if they are a reference ID, without its dashes or in several parts. */
+/** Takes the first words if they are a reference ID: in a link, without its dashes or in parts. */
 function takeReferenceId(words: string[]) {
   const [first = ''] = words
-  const isPrefixed = first.startsWith('sph')
-  for (let count = isPrefixed ? mostParts : 1; count > 0; count--) {
+  const isPrefixed = /(^|[^a-z\d])sph/.test(first)
+  for (let count = 1; count <= (isPrefixed ? mostParts : 1); count++) {
     const id = readReferenceId(words.slice(0, count).join(''))
     if (!referenceIdPattern.test(id)) continue
     // Digits alone are a phone number.

@@ -125,6 +125,12 @@ test('a code says little, and the same in every spelling', async () => {
   const [code = ''] = await codesOf(applied)
   const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ' ')
 
+  const link = `https://foundation.example/verify/${code}`
+  for (const pasted of [link, `Code: ${code}.`, `“${code}”`]) {
+    const { statusCode, headers } = await page(`/verify?code=${encodeURIComponent(pasted)}`)
+    expect([pasted, statusCode, headers.location]).toEqual([pasted, 302, `/verify/${code}`])
+    expect([pasted, (await check(pasted)).statusCode]).toEqual([pasted, 200])
+  }
   const { statusCode, body } = await check(typed)
 
   expect(statusCode).toBe(200)

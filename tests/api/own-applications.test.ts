@@ -137,6 +137,8 @@ test('reference and contact are accepted in the forms that people type', async (
     `${year}-${code}`,
     known.replace('01V', 'OIV'),
     known.replace('01V', 'olv'),
+    `Reference ID: “${known}”`,
+    `https://foundation.example/industrial-attachment/status?reference=${known}`,
   ]
   const contacts = [
     email,

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { questionNames, typedNames } from '../../contract/questions.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
+import { yearsFrom } from '../../contract/years-from.ts'
 import { undecided } from '../../server/services/applications/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { withoutOffer } from '../support/intakes.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
+
+const today = dayInKenya(Date.now())
+const later = (day: string, days: number) => dayInKenya(Date.parse(day) + days * 86_400_000)
 
 const send = (changes: Record<string, unknown> = {}, key?: string) =>
   ask(api.public.submit, {
@@ -69,6 +74,11 @@ const phone = 'Enter a phone number, like 0712 345 678 or +254 712 345 678'
 const date = 'Enter a real date, like 2004-03-27'
 const tooEarly = 'Choose 1 September 2025 or a later day'
 
+const age = 'Check the year: applicants are between 14 and 100 years old'
+const afterBirth = 'Choose a day after your date of birth'
+const in15Years = 'Choose a day at most 15 years from now'
+const in5Years = 'Choose a day at most 5 years from now'
+
 test.each([
   ['email', 'zawadi', 'Valid email required'],
   ['email', 'zawadi@example', 'Valid email required'],
@@ -87,12 +97,22 @@ test.each([
   ['date_of_birth', '27/03/2004', date],
   ['date_of_birth', '2003-02-29', date],
   ['date_of_birth', '1776-07-04', date],
+  ['date_of_birth', today, age],
+  ['date_of_birth', yearsFrom(today, 1), age],
+  ['date_of_birth', later(yearsFrom(today, -14), 1), age],
+  ['date_of_birth', later(yearsFrom(today, -100), -1), age],
   ['expected_graduation_date', 'soon', date],
   ['expected_graduation_date', '2027-13-01', date],
+  ['expected_graduation_date', later(yearsFrom(today, 15), 1), in15Years],
+  ['expected_graduation_date', '2003-03-27', afterBirth],
+  ['expected_graduation_date', '1999-12-12', afterBirth],
   ['available_start_date', '2025-08-31', tooEarly],
   ['available_start_date', '2025-08-31T23:59:59+03:00', tooEarly],
   ['available_start_date', 'soon', date],
-  ['linkedin_url', 'linkedin.example.com/in/zawadi', url],
+  ['available_start_date', later(yearsFrom(today, 5), 1), in5Years],
+  ['linkedin_url', 'linkedin', url],
+  ['linkedin_url', 'zawadi@linkedin.example.com', url],
+  ['resume_url', 'My-CV.pdf', url],
   ['resume_url', 'javascript:alert(1)', url],
   ['resume_url', 'ftp://files.example.com/cv.pdf', url],
   ['resume_url', 'https://', url],
@@ -259,6 +279,21 @@ test('marks that nobody sees, copied with a contact or a link, are left out', as
   ])
 })
 
+test('a link typed without scheme is stored with https', async () => {
+  const email = newEmail()
+  const links = { linkedin_url: 'linkedin.com/in/x', resume_url: ' drive.example.com/cv.pdf' }
+  expect((await send({ email, ...links })).status).toBe(201)
+
+  const record = (await stored(email))[0]
+  expect(record).toMatchObject({
+    linkedin_url: 'https://linkedin.com/in/x',
+    resume_url: 'https://drive.example.com/cv.pdf',
+  })
+  const body = submission(choices, { email, github_url: 'github.com/x' })
+  const changed = await ask(api.attachments.update, { token, id: record._id, body })
+  expect(changed.body.github_url).toBe('https://github.com/x')
+})
+
 test.each([
   ['0712‑345‑678', '0712-345-678'],
   ['0712–345−678', '0712-345-678'],
@@ -295,6 +330,40 @@ test.each([
     expected_graduation_date: day,
     available_start_date: day,
   })
+})
+
+test.each([
+  [{ date_of_birth: yearsFrom(today, -14) }],
+  [{ date_of_birth: yearsFrom(today, -100) }],
+  [{ date_of_birth: '2003-03-27', expected_graduation_date: '2003-03-28' }],
+  [{ expected_graduation_date: yearsFrom(today, 15) }],
+  [{ available_start_date: yearsFrom(today, 5) }],
+])('an applicant may give %j', async (days) => {
+  expect((await send({ email: newEmail(), ...days })).status).toBe(201)
+})
+
+test('staff may store any birth, graduation and start', async () => {
+  const email = newEmail()
+  await send({ email })
+  const [{ _id: id }] = await stored(email)
+  const days = {
+    date_of_birth: yearsFrom(today, 1),
+    expected_graduation_date: '1950-01-01',
+    available_start_date: yearsFrom(today, 6),
+  }
+  const body = submission(choices, { email, ...days })
+  expect((await ask(api.attachments.update, { token, id, body })).body).toMatchObject(days)
+})
+
+test('the age is counted on the day in Kenya', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-07-31T21:00:00Z') })
+  try {
+    expect((await send({ email: newEmail(), date_of_birth: '2012-08-01' })).status).toBe(201)
+    vi.setSystemTime(Date.parse('2026-07-31T20:59:59Z'))
+    expect((await send({ email: newEmail(), date_of_birth: '2012-08-01' })).status).toBe(422)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a reference is an id in any case, or an object with an _id', async () => {

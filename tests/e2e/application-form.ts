@@ -56,7 +56,7 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>, ent
     'cover_letter_url',
   ] as const
   for (const name of texts) await enter(control(page, name), person[name])
-  await enter(control(page, 'linkedin_url'), 'https://linkedin.example.com/in/somebody')
+  await enter(control(page, 'linkedin_url'), 'linkedin.example.com/in/somebody')
   for (const name of ['date_of_birth', 'expected_graduation_date'] as const) {
     await pickDate(control(page, name), person[name])
   }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { apply, choicesAt } from '../support/concurrent-applicants.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { submission } from '../support/submission.ts'
-import { type } from '../support/hands.ts'
+import { paste, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { rowOf } from './records.ts'
@@ -197,7 +197,7 @@ for (const javaScriptEnabled of [true, false]) {
         [`/sw${path}`, 'Bado hatujaamua'],
       ] as const) {
         await page.goto(address)
-        await type(control(page, 'reference'), referenceId)
+        await paste(control(page, 'reference'), `${page.url()}?reference=${referenceId}`)
         await type(control(page, 'contact'), email)
         await control(page, 'contact').press('Enter')
         await expect(heading(page, title)).toBeVisible()

@@ -39,6 +39,7 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await type(control(page, 'resume_url'), 'javascript:alert(1)')
   await type(control(page, 'email'), 'not an address')
   await clearDate(control(page, 'available_start_date'))
+  await pickDate(control(page, 'expected_graduation_date'), person.date_of_birth)
   await tick(control(page, 'can_attend_onsite'), false)
   const course = await control(page, 'course').inputValue()
   await submitButton(page).click()
@@ -46,6 +47,9 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await expect(control(page, 'resume_url')).toHaveAccessibleDescription(/Valid URL required/)
   await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
   await expect(control(page, 'available_start_date')).toHaveAccessibleDescription(/Required/)
+  await expect(control(page, 'expected_graduation_date')).toHaveAccessibleDescription(
+    /Choose a day after your date of birth/,
+  )
   await expect(page.getByRole('alert')).toContainText('Valid URL required')
   await expect(control(page, 'resume_url')).toHaveValue('javascript:alert(1)')
   await expect(control(page, 'first_name')).toHaveValue(person.first_name)
@@ -58,6 +62,7 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await type(control(page, 'resume_url'), person.resume_url)
   await type(control(page, 'email'), person.email)
   await pickDate(control(page, 'available_start_date'), person.available_start_date)
+  await pickDate(control(page, 'expected_graduation_date'), person.expected_graduation_date)
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })

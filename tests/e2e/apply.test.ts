@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { choose, clearDate, type } from '../support/hands.ts'
+import { yearsFrom } from '../../contract/years-from.ts'
+import { todayInKenya } from '../../app/lib/today.ts'
+import { choose, clearDate, pickDate, type } from '../support/hands.ts'
 import {
   aPerson,
   control,
@@ -108,6 +110,24 @@ test('an empty form says under each field what is missing and sends nothing', as
   await type(control(page, 'first_name'), 'Zawadi')
   await expect(control(page, 'first_name')).not.toHaveAccessibleDescription(/Required/)
 })
+
+for (const [language, prefix, age, days] of [
+  ['English', '', /applicants are between 14 and 100 years old/, /at most 5 years from now/],
+  ['Kiswahili', '/sw', /waombaji wana umri wa miaka 14 hadi 100/, /isiyozidi miaka 5 kutoka leo/],
+] as const) {
+  test(`a slip of the year is named at its field, in ${language}`, async ({ page }) => {
+    const today = todayInKenya()
+    await openForm(page, `${prefix}${path}`)
+    await pickDate(control(page, 'date_of_birth'), today)
+    await pickDate(control(page, 'available_start_date'), yearsFrom(today, 6))
+    await submitButton(page).click()
+    await expect(control(page, 'date_of_birth')).toHaveAccessibleDescription(age)
+    await expect(control(page, 'available_start_date')).toHaveAccessibleDescription(days)
+
+    await pickDate(control(page, 'date_of_birth'), yearsFrom(today, -20))
+    await expect(control(page, 'date_of_birth')).not.toHaveAccessibleDescription(age)
+  })
+}
 
 test('the form begins with its defaults', async ({ page }) => {
   await openForm(page)
@@ -256,8 +276,8 @@ test('the confirmation shows no reference that it was not given', async ({ page 
 })
 
 /** Opens the form and waits for hydration: only React disables the course until an institution is chosen. */
-async function openForm(page: Page) {
-  await page.goto(path)
+async function openForm(page: Page, address = path) {
+  await page.goto(address)
   await expect(control(page, 'course')).toBeDisabled()
 }
 

@@ -20,6 +20,19 @@ test('a visitor is sent to the sign-in and then back to the screen', async ({ pa
   await expect(page.getByLabel('Status')).toHaveValue('accepted')
 })
 
+for (const [what, prevent] of Object.entries({ blocked: blockStorage, full: fillStorage })) {
+  test(`with storage ${what}, the session lasts as long as the page`, async ({ page }) => {
+    await page.addInitScript(prevent)
+    await openBackOffice(page, list)
+    await page.getByRole('link', { name: 'Departments', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto(list)
+    await expect(page).toHaveURL('/login')
+  })
+}
+
 test('a wrong password causes an error toast', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -263,6 +276,22 @@ test('accepting updates the figures at once and can be revoked', async ({ page, 
   await row.getByRole('button', { name: /^Revoke Acceptance/ }).click()
   await expect(row).toContainText('Pending')
 })
+
+function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  }
+}
+
+function fillStorage() {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+}
 
 const outOfOrder = (route: Route) => route.fulfill({ status: 503, body: '' })
 const outOfReach = (route: Route) => route.abort()

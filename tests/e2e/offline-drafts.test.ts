@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
+import { todayInKenya } from '../../app/lib/today.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort, listenLocally } from '../support/port.ts'
 import { reconnect } from '../support/browser-events.ts'
@@ -303,6 +304,21 @@ test('an application that the server refuses later is back in the form with all 
   await choose(control(page, 'department'), 'Communication')
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
+})
+
+test('an application queued with a birth that is refused now is back in the form', async ({
+  page,
+}) => {
+  const person = { ...aPerson('born-today'), date_of_birth: todayInKenya() }
+  await startKeeping(page)
+  await keepAnother(page, person, { state: 'waiting', tries: 0, notBefore: 0, met: { said: '' } })
+  await page.reload()
+
+  await expect(control(page, 'date_of_birth')).toHaveAccessibleDescription(
+    /applicants are between 14 and 100 years old/,
+  )
+  await expect(control(page, 'date_of_birth')).toHaveValue(person.date_of_birth)
+  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
 })
 
 test('a draft whose institution and course were deleted says so', async ({ page, request }) => {

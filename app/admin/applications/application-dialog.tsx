@@ -17,6 +17,7 @@ import {
   questions,
 } from '../../../contract/questions.ts'
 import { dialogTabs as tabs } from '../../../contract/staff-questions.ts'
+import { yearsFrom } from '../../../contract/years-from.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import type { Messages } from '../../forms/use-form.ts'
@@ -34,7 +35,6 @@ import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
 import { useDialogLists } from './use-dialog-lists.ts'
 import { useIntakes } from '../intakes/record-choices.tsx'
-import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
   /** The application to edit; null creates a new one. */

@@ -114,9 +114,13 @@ function textOf({ pattern, format, minLength = 0, maxLength = 40 }: JsonSchema):
   return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: most })
 }
 
-const year = { min: new Date('2025-09-01'), max: new Date('2060-01-01'), noInvalidDate: true }
-const moment = fc.date(year).map((date) => date.toISOString())
-const day = moment.map((date) => date.slice(0, 10))
+const moments = (from: string, to: string) =>
+  fc
+    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+    .map((date) => date.toISOString())
+const moment = moments('2025-09-01', '2060-01-01')
+const days = (from: string, to: string) => moments(from, to).map((date) => date.slice(0, 10))
+const day = days('2025-09-01', '2060-01-01')
 const word = fc.stringMatching(/^[a-z]{1,12}$/)
 const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
 const referenceTo = (kind: Kind) =>
@@ -156,9 +160,9 @@ const event = fc.record({
 const generatorsByName: Record<string, Arbitrary<unknown>> = {
   email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
   phone_number: fc.stringMatching(/^(\+254 |0)7\d{2} ?\d{3} ?\d{3}$/),
-  date_of_birth: day,
-  expected_graduation_date: day,
-  available_start_date: fc.option(day),
+  date_of_birth: days('1950-01-01', '2010-01-01'),
+  expected_graduation_date: days('2025-09-01', '2040-01-01'),
+  available_start_date: fc.option(days('2025-09-01', '2030-01-01')),
   agree_terms: fc.constant(true),
   consent: fc.constantFrom(...consentIds, 'en-77'),
   institution: referenceTo('institutions'),
