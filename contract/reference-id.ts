@@ -8,7 +8,7 @@ import { referenceIdPattern } from './constants.ts'
 export function readReferenceId(typed: string) {
   const whole = spell(typed)
   if (referenceIdPattern.test(whole)) return whole
-  const found = findBase32(typed, ['SPH', 4, 8]) ?? findBase32(typed, [4, 8])
+  const found = findBase32(typed, ['SPH', 4, 8])
   return found === undefined ? whole : spell(found)
 }
 

@@ -64,6 +64,7 @@ test.each([
   ['sphinx', ['sphinx']],
   ['SPH-2026-DWATJ27D (kadzo)', ['sph-2026-dwatj27d', '(kadzo)']],
   ['josphat mombasa', ['josphat', 'mombasa']],
+  ['1f0c-2026abcdefgh@example.org', ['1f0c-2026abcdefgh@example.org']],
 ])('the search %j has the terms %j', (typed, terms) => {
   expect(termsOf(typed)).toEqual(terms)
 })
