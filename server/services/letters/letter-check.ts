@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 
 import { verifyPath } from '../../../contract/letter.ts'
 import { fill, type Language } from '../../../contract/languages.ts'
+import { fonts } from './letter-fonts.ts'
 import { colours, type Structure } from './letterhead.ts'
 import { letterTexts } from './letter-texts.ts'
 
@@ -27,11 +28,11 @@ export function drawCheck(
     bbox: [left, checkTop, left + qrSize, checkTop + qrSize],
   })
   structure('H2', () => {
-    document.font('Helvetica-Bold').fontSize(11).fillColor(colours.lagoon)
+    document.font(fonts.bold).fontSize(11).fillColor(colours.lagoon)
     document.text(checkTitle, x, checkTop + 6, { width })
   })
   structure('P', () => {
-    document.font('Helvetica').fontSize(10).fillColor(colours.ink)
+    document.font(fonts.regular).fontSize(10).fillColor(colours.ink)
     document.text(fill(check, { page: publicUrl + verifyPath('').slice(0, -1) }), { width })
   })
   structure('P', () => {

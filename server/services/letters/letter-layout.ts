@@ -2,6 +2,7 @@ import { site } from '../../../content/site.ts'
 import { fill, type Language, locales } from '../../../contract/languages.ts'
 import { translateMessage } from '../../../contract/translate.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
+import { fonts } from './letter-fonts.ts'
 import { drawList, type ListItem } from './letter-list.ts'
 import { colours, drawLetterhead, type Structure, type StructureElement } from './letterhead.ts'
 import { fullName, type IssuedLetter } from './letters.ts'
@@ -62,20 +63,20 @@ function drawBody(
   const paragraph = (text: string) =>
     structure('P', () => document.text(text, { lineGap: 3 }).moveDown(0.7))
 
-  document.font('Helvetica').fontSize(11).fillColor(colours.ink)
+  document.font(fonts.regular).fontSize(11).fillColor(colours.ink)
   paragraph(fill(texts.issuedOn, { day: inWords(letter.issuedOn, language) }))
   structure('H1', () => {
-    document.moveDown(0.5).font('Helvetica-Bold').fontSize(18).fillColor(colours.lagoon)
+    document.moveDown(0.5).font(fonts.bold).fontSize(18).fillColor(colours.lagoon)
     document.text(title).moveDown(0.7)
   })
-  document.font('Helvetica').fontSize(11).fillColor(colours.ink)
+  document.font(fonts.regular).fontSize(11).fillColor(colours.ink)
   if (greeting) paragraph(greeting)
   const [first = '', ...others] = paragraphs.map((text) => fill(text, values))
   paragraph(first)
   drawList(document, section, factsOf(letter, language))
   for (const text of others) paragraph(text)
   if (letter.kind === 'acceptance') {
-    structure('H2', () => document.font('Helvetica-Bold').text(texts.bringTitle).moveDown(0.3))
+    structure('H2', () => document.font(fonts.bold).text(texts.bringTitle).moveDown(0.3))
     const bullets = texts.bring.map((text): ListItem => ['•', text])
     drawList(document, section, bullets, 14)
   }
@@ -104,7 +105,7 @@ function drawSignature(
 ) {
   if (document.y + signatureHeight > checkTop) document.addPage()
   const { name, role } = site.signatory
-  structure('P', () => document.font('Helvetica').text(closing))
+  structure('P', () => document.font(fonts.regular).text(closing))
   const line = document.y + 46
   document.markContent('Artifact', { type: 'Layout' })
   document.moveTo(margin, line).lineTo(margin + 190, line)
@@ -118,8 +119,8 @@ function drawSignature(
   })
   structure('P', () => {
     document.fontSize(11).fillColor(colours.ink)
-    document.font('Helvetica-Bold').text(name, margin, line + 6)
-    document.font('Helvetica').text(`${role[language]}, ${site.name}`)
+    document.font(fonts.bold).text(name, margin, line + 6)
+    document.font(fonts.regular).text(`${role[language]}, ${site.name}`)
   })
 }
 

@@ -1,3 +1,4 @@
+import { fonts } from './letter-fonts.ts'
 import type { StructureElement } from './letterhead.ts'
 
 export type ListItem = [label: string, text: string]
@@ -17,12 +18,12 @@ export function drawList(
     list.add(item)
     let top = document.y
     const drawLabel = () => {
-      document.font('Helvetica').text(label, left, top, { width: indent - 6 })
+      document.font(fonts.regular).text(label, left, top, { width: indent - 6 })
     }
     const drawText = () => {
       // A text that does not fit on the page begins on the next one.
       if (document.y < top) top = document.y - document.currentLineHeight()
-      document.font(indent > 20 ? 'Helvetica-Bold' : 'Helvetica')
+      document.font(indent > 20 ? fonts.bold : fonts.regular)
       document.text(text, left + indent, top, { width: document.page.width - 2 * left - indent })
     }
     item.add(document.struct('Lbl', {}, [drawLabel]))
@@ -30,7 +31,7 @@ export function drawList(
     document.y += 4
   }
   list.end()
-  document.font('Helvetica')
+  document.font(fonts.regular)
   document.x = left
   document.moveDown(0.7)
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 
-import { streamLetters } from './letter-pdf.ts'
+import { renderLetter, streamLetters } from './letter-pdf.ts'
 import type { IssuedLetter } from './letters.ts'
 
 const letter: IssuedLetter = {
@@ -20,10 +20,11 @@ const letter: IssuedLetter = {
   supervisor: null,
 }
 
+const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
+
 test('each page of a file of letters has the structure of its own text', async () => {
   // The second letter takes two pages.
   const long = { ...letter, institution: 'Institute of long names '.repeat(50) }
-  const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
   const bytes = await buffer(streamLetters(letter, [letter, long, letter], options))
 
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
@@ -36,6 +37,27 @@ test('each page of a file of letters has the structure of its own text', async (
   const top = ['Figure', 'H1', 'H2']
   const bottom = ['Figure', 'H2']
   expect(structures).toEqual([[...top, ...bottom], top, bottom, [...top, ...bottom]])
+})
+
+test('a letter writes names as they are, in an embedded typeface', async () => {
+  const names = {
+    firstName: 'Gĩthũkũ',
+    middleName: 'Ng’ang’a-Łucja',
+    lastName: 'Mũrĩĩthi Adéọ́lá',
+    institution: 'Chuo cha Mũrang’a – Ελλάς',
+    department: 'Ũgĩ na Ũtarĩ',
+    supervisor: 'Wanjirũ Владимировна',
+  }
+  const bytes = await renderLetter({ ...letter, ...names }, options)
+
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const page = await pdf.getPage(1)
+  const { items } = await page.getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  for (const name of Object.values(names)) {
+    expect(text.normalize('NFC').replaceAll(/\s+/g, ' ')).toContain(name.normalize('NFC'))
+  }
+  expect(bytes.toString('latin1')).toMatch(/FontName \/[A-Z]{6}\+Roboto-Regular/)
 })
 
 /** The roles of an element of pdf.js's structure tree and of all elements in it. Contents have no role. */

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { site } from '../../../content/site.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { IssuedLetter } from './letters.ts'
+import { fonts } from './letter-fonts.ts'
 import { drawLetter, pageOptions } from './letter-layout.ts'
 import { letterTexts } from './letter-texts.ts'
 
@@ -44,6 +45,8 @@ async function* bytesOf(
     autoFirstPage: false,
     compress,
     pdfVersion: '1.7',
+    // Without it, pdfkit loads the metrics of Helvetica.
+    font: fonts.regular,
     // Structure, language and title: a screen reader then reads headings, lists and the right words.
     tagged: true,
     lang: language,

@@ -1,4 +1,5 @@
 import { site } from '../../../content/site.ts'
+import { fonts } from './letter-fonts.ts'
 
 export const colours = {
   lagoon: '#023a42',
@@ -30,11 +31,11 @@ export function drawLetterhead(document: PDFKit.PDFDocument, structure: Structur
     bbox: [left, top, left + logoSize, top + logoSize],
   })
   structure('P', () => {
-    document.font('Helvetica-Bold').fontSize(15).fillColor(colours.lagoon)
+    document.font(fonts.bold).fontSize(15).fillColor(colours.lagoon)
     document.text(site.name, left + logoSize + 14, top + 15, { width: width / 2 })
   })
   structure('P', () => {
-    document.font('Helvetica').fontSize(8.5).fillColor(colours.muted)
+    document.font(fonts.regular).fontSize(8.5).fillColor(colours.muted)
     const lines = [...site.address, site.phone.shown, site.email]
     document.text(lines.join('\n'), end - 160, top + 2, { width: 160, align: 'right' })
   })

@@ -68,7 +68,7 @@ export function issueLetter(
     if (Object.values(facts).some((fact) => fact !== null && printableText(fact) === null)) {
       return new DomainError(
         'conflict',
-        'This letter cannot be printed: a name is not in Latin letters.',
+        'This letter cannot be printed: a name has letters that our typeface lacks.',
       )
     }
     const [latest] = await transaction
