@@ -31,6 +31,7 @@ for (const { npm, node } of versions) {
   const first = run(programs, folder, 'node', ['-e', install])
   assert.match(first, /^Installing the locked packages\. [^\n]*\n$/)
   assert.equal(run(programs, folder, 'node', ['-e', install]), '')
+  assert.match(run(programs, folder, 'node_modules/.bin/node', ['--version']), /^v24\./)
   rmSync(join(folder, 'node_modules'), { recursive: true })
   process.stdout.write(`npm ${npm} with Node ${node}: installed\n`)
 }
