@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { analyticsAnswer } from './analytics.ts'
 import { applicationForm } from './application-form-api.ts'
 import { calendarLink, newCalendarLink } from './calendar.ts'
+import { lastChecks } from './checks.ts'
 import {
   acceptance,
   acceptanceInput,
@@ -449,5 +450,9 @@ export const api = {
 
   analytics: adminCall.get('/admin/analytics', 'Read the figures of the dashboard', {
     response: analyticsAnswer,
+  }),
+
+  checks: adminCall.get('/admin/checks', 'Read what the last check of the server found', {
+    response: lastChecks,
   }),
 }

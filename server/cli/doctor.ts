@@ -5,6 +5,7 @@ import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
+import { now } from '../services/ids.ts'
 import { loadEnvFile } from '../env-file.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
@@ -21,10 +22,10 @@ import { loadSettings, print, readArguments, runMain, UsageError } from './comma
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
 import { problemFinding, type CheckResult, type Finding } from './finding.ts'
-import { mailFindings } from './mail-findings.ts'
 import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
 import { repairSchema } from './repair-schema.ts'
 import { repair } from './repair.ts'
+import { reportFindings } from './report-findings.ts'
 
 /** `npm run doctor`: checks the system. Exit code 1 when there is a problem. */
 async function main() {
@@ -41,6 +42,7 @@ async function main() {
   if (canRepair) await runRepair(canRemove)
   const environment = currentEnvironment(values)
   print(`Version ${packageJson.version}`)
+  const at = now()
   const counts = { problem: 0, warning: 0, note: 0 }
   const results: CheckResult[] = []
   const more = values['before-return'] ? [returnCheck] : []
@@ -54,7 +56,7 @@ async function main() {
   }
   print(`${counts.problem} problems, ${counts.warning} warnings`)
   if (counts.problem > 0) process.exitCode = 1
-  if (values.mail) print(await mailFindings(loadSettings(), results))
+  if (values.mail) print(await reportFindings(loadSettings(), at, results))
 }
 
 const checks: NamedCheck[] = [

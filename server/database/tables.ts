@@ -62,6 +62,7 @@ export interface Tables {
   email_pause: EmailPauseTable
   sms_sender: SmsSenderTable
   sms_days: SmsDaysTable
+  checks: ChecksTable
 }
 
 /** `derivedColumns` computes `nameKey`, `searchText` and other columns in this and other tables. */
@@ -513,4 +514,12 @@ interface SmsDaysTable {
   messages: number
   parts: number
   cost: number
+}
+
+/** The last result of `doctor --mail`, and the last failed backup. */
+interface ChecksTable {
+  _id: 'doctor' | 'backup'
+  at: string
+  /** `ReportedFinding[]` as JSON. */
+  findings: string
 }

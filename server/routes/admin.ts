@@ -21,6 +21,7 @@ import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
 import { recordHistory } from '../services/history.ts'
 import * as history from '../services/history-list.ts'
+import { readChecks } from '../services/last-checks.ts'
 import { messageRenderer, samples } from '../services/messages/render-message.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { readPause } from '../services/messages/email-pause.ts'
@@ -62,6 +63,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.history, async ({ query }, reply) =>
     sendList(reply, await history.list(db, engine.search, query), query),
   )
+
+  serve(app, api.checks, () => readChecks(db))
 
   serve(app, api.attachments.counts, () => counts(db))
   serve(app, api.attachments.decide, ({ body, user }) => decisions.decide(db, body, user._id))

@@ -12,6 +12,7 @@ import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { buildApp } from '../../server/app.ts'
 import { checkDatabase } from '../../server/cli/check-database.ts'
+import { problemFinding } from '../../server/cli/finding.ts'
 import { move } from '../../server/cli/move.ts'
 import { postgresMoveTarget } from '../../server/cli/postgres-move-target.ts'
 import type { MoveTarget } from '../../server/cli/move-target.ts'
@@ -21,6 +22,7 @@ import { openDatabase, prepareDatabase, tableNames } from '../../server/database
 import { isPostgres } from '../../server/database/prepared.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
+import { storeChecks } from '../../server/services/last-checks.ts'
 import { issueLetter } from '../../server/services/letters/letters.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
@@ -472,6 +474,7 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   await addSmsRows(db)
   const pause = { _id: 1, since: endsAt, trouble: 'paused', reply: '554 5.7.1' } as const
   await db.insertInto('email_pause').values(pause).execute()
+  await storeChecks(db, 'doctor', endsAt, [{ title: 'Backups', ...problemFinding('gone', 'copy') }])
   // The server stores the last use of a session once a minute.
   const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
   await db.updateTable('sessions').set({ usedAt }).execute()

@@ -1,3 +1,9 @@
+import { openDatabase } from '../../server/database/open.ts'
+import { now } from '../../server/services/ids.ts'
+import { storeChecks } from '../../server/services/last-checks.ts'
+import { locationOf } from '../support/server.ts'
+import { newAccount } from './accounts.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
@@ -131,4 +137,46 @@ test('applications per week are a chart and a table, and each week links to its 
   await latest.click()
   await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Received since')
+})
+
+test('administrators see what the daily check of the server found, and editors do not', async ({
+  page,
+  request,
+  browser,
+  server,
+}) => {
+  const { db } = openDatabase(locationOf(server.variables))
+  const day = 24 * 60 * 60 * 1000
+  const what = `The disk of /var/lib/foundation/${'documents-'.repeat(8)} is full`
+  const finding = { title: 'Data folder', level: 'problem', what, todo: 'Make room.' } as const
+  const alerts = page.getByText(/^The server has |^Doctor, the daily check of the server, has not /)
+
+  await storeChecks(db, 'doctor', now(-3.1 * day), [finding, { ...finding, title: 'Backups' }])
+  await enterBackOffice(page, '/admin')
+  await expect(alerts).toHaveText([
+    /has not run since \d+ \w+ \d{4}: /,
+    /^The server has 2 problems/,
+  ])
+  await expect(page.getByRole('listitem').filter({ hasText: what }).first()).toContainText(
+    'To do: Make room.',
+  )
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  const editor = await browser.newPage()
+  await enterBackOffice(editor, '/admin', await newAccount(request, 'checks-editor', 'editor'))
+  await expect(editor).toHaveURL('/admin/website')
+  await expect(editor.getByText('The server has')).toHaveCount(0)
+  await editor.close()
+
+  await storeChecks(db, 'doctor', now(-day), [])
+  const answered = page.waitForResponse('/api/admin/checks')
+  await page.reload()
+  await (await answered).finished()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(alerts).toHaveCount(0)
+  await db.deleteFrom('checks').execute()
+  await db.destroy()
 })

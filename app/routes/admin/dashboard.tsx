@@ -4,6 +4,7 @@ import type { Analytics } from '../../../contract/analytics.ts'
 import { api } from '../../../contract/api.ts'
 import { archivedStat } from '../../admin/applications/application-stats.tsx'
 import { Breakdown } from '../../admin/dashboard/breakdown.tsx'
+import { CheckAlerts } from '../../admin/dashboard/check-alerts.tsx'
 import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'
 import { InstitutionCards } from '../../admin/dashboard/institution-cards.tsx'
 import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
@@ -34,6 +35,7 @@ export default function Dashboard() {
         lead="Comprehensive overview of industrial attachment applications and system metrics"
       />
       <div className="mt-4 space-y-4 empty:hidden">
+        <CheckAlerts />
         <PauseAlert paused={counts.data?.paused} />
         <SmsAlerts sms={smsIn(counts.data)} />
       </div>

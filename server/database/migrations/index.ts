@@ -33,6 +33,7 @@ import { visibleNames } from './0029-visible-names.ts'
 import { nameKeys } from './0030-name-keys.ts'
 import { keptItems } from './0032-kept-items.ts'
 import { unlisted } from './0033-unlisted.ts'
+import { checks } from './0034-checks.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -68,4 +69,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0030-name-keys': nameKeys(engine),
   '0032-kept-items': keptItems,
   '0033-unlisted': unlisted,
+  '0034-checks': checks(engine.types),
 })
