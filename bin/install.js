@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { runStep } from './run.js'
 
 const installedList = 'node_modules/.package-lock.json'
 
 /** Installs the locked packages if one of them is missing. Exits the process if that fails. */
 export async function installMissing(tests) {
-  if (missingPackages(tests).length === 0) return
+  if (missingPackages(tests).length > 0) await install(tests)
+  linkNode24()
+}
+
+async function install(tests) {
   requireNpm()
   const kinds = ['--include=dev', '--include=optional']
   const args = ['ci', ...kinds, '--no-audit', '--no-fund']
@@ -14,6 +18,17 @@ export async function installMissing(tests) {
   const missing = missingPackages(tests)
   if (missing.length === 0) return
   stop(`npm did not install ${missing.join(', ')}: check the network, and start again`)
+}
+
+/**
+ * Links Node 24 again. npm 9 deletes the link together with the Node for other processors, which
+ * has the same link.
+ */
+function linkNode24() {
+  const link = 'node_modules/.bin/node'
+  const installed = `node-${process.platform}-${process.arch}/bin/node`
+  if (existsSync(link) || !existsSync(`node_modules/${installed}`)) return
+  symlinkSync(`../${installed}`, link)
 }
 
 /** Exits the process if this Node is too old for the build's programs, which then fail obscurely. */

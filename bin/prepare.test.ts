@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,8 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { unprivilegedUser } from '../tests/support/cluster.ts'
 
 test('an unreadable source of the build is named, by npm run build and by the server', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   for (const part of ['bin', 'server/bootstrap.js']) {
     cpSync(part, join(folder, part), { recursive: true })
   }
@@ -32,8 +39,7 @@ test('an unreadable source of the build is named, by npm run build and by the se
 })
 
 test('a step that is killed, as when memory runs out, prints the reason', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   cpSync('bin', join(folder, 'bin'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   lock(folder, { 'node_modules/a': { version: '1.0.0' } })
@@ -63,6 +69,16 @@ test('a missing package for this platform is installed again, one for another is
   ])
 })
 
+test('Node 24 is linked again if npm 9 has deleted its link', () => {
+  const folder = newFolder()
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin`
+  for (const part of [node, 'node_modules/.bin']) mkdirSync(join(folder, part), { recursive: true })
+  writeFileSync(join(folder, node, 'node'), 'Node 24')
+
+  expect(install({}, {}, undefined, folder)).toEqual([0, '', ''])
+  expect(readFileSync(join(folder, 'node_modules/.bin/node'), 'utf8')).toBe('Node 24')
+})
+
 test('an npm that is missing or too old is named before anything is installed', () => {
   const locked = { 'node_modules/a': { version: '1.0.0' } }
 
@@ -79,11 +95,9 @@ test('an npm that is missing or too old is named before anything is installed', 
 })
 
 /** Runs the installation in a folder with these packages. `npm` is the text of a fake npm, if any. */
-function install(locked: object, installed: object, npm?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+function install(locked: object, installed: object, npm?: string, folder = newFolder()) {
   cpSync('bin', join(folder, 'bin'), { recursive: true })
-  mkdirSync(join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   lock(folder, locked)
   writeFileSync(
@@ -98,6 +112,12 @@ function install(locked: object, installed: object, npm?: string) {
     encoding: 'utf8',
   })
   return [status, stdout, stderr]
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }
 
 function lock(folder: string, packages: object) {

@@ -1,7 +1,7 @@
 /**
  * Installs the locked packages with each npm and Node that the README names, as on a machine that
- * has only those: a fresh folder, where a second installation must find nothing to do. Node 18 must
- * be refused with a sentence. Node and npm come from the npm registry.
+ * has only those: a fresh folder, which then has Node 24, and where a second installation must find
+ * nothing to do. Node 18 must be refused with a sentence. Node and npm come from the npm registry.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -30,6 +30,7 @@ for (const { npm, node } of versions) {
   }
   const first = run(programs, folder, 'node', ['-e', install])
   assert.match(first, /^Installing the locked packages\. [^\n]*\n$/)
+  assert.match(run(programs, folder, 'node_modules/.bin/node', ['--version']), /^v24\./)
   assert.equal(run(programs, folder, 'node', ['-e', install]), '')
   assert.match(run(programs, folder, 'node_modules/.bin/node', ['--version']), /^v24\./)
   rmSync(join(folder, 'node_modules'), { recursive: true })
