@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { installMissing, requireNode } from './install.js'
 import { runStep } from './run.js'
 
 const stamp = 'build/.stamp'
+const builtServer = 'build/server/run.js'
 /** Inputs of the build: files and folders. */
 export const buildSources = [
   'app',
@@ -47,9 +57,12 @@ export async function prepare({ tests = false } = {}) {
   await build()
 }
 
-/** Whether the build matches the current sources. Throws if a source is unreadable. */
+/** Whether the build matches the current sources. Throws if a source or the built server is unreadable. */
 export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOfSources()) return false
+  if (!existsSync(builtServer)) return false
+  nameUnreadable(() => accessSync(builtServer, constants.R_OK))
+  return true
 }
 
 /** Path of Node 24: from the npm package `node` if installed, else the Node that runs this file. */
@@ -75,15 +88,22 @@ async function build() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  try {
+  nameUnreadable(() => {
     for (const file of buildSources.flatMap(filesIn))
       hash.update(`${file}\0`).update(readFileSync(file))
+  })
+  return hash.digest('hex')
+}
+
+/** Replaces the error of an unreadable file by a sentence that names the file. */
+function nameUnreadable(read) {
+  try {
+    read()
   } catch (error) {
     if (error.code !== 'EACCES') throw error
     const sentence = `${error.path} cannot be read (EACCES): make this user its owner`
     throw new Error(sentence, { cause: error })
   }
-  return hash.digest('hex')
 }
 
 function filesIn(path) {

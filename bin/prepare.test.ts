@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -15,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { unprivilegedUser } from '../tests/support/cluster.ts'
 
-test('an unreadable source of the build is named, by npm run build and by the server', () => {
+test('an unreadable source or result of the build is named, by npm run build and by the server', () => {
   const folder = newFolder()
   for (const part of ['bin', 'server/bootstrap.js']) {
     cpSync(part, join(folder, part), { recursive: true })
@@ -32,10 +33,22 @@ test('an unreadable source of the build is named, by npm run build and by the se
     const { status, stdout, stderr } = spawnSync(process.execPath, [script], options)
     return [status, `${stdout}${stderr}`]
   }
-  const sentence = 'tsconfig.json cannot be read (EACCES): make this user its owner\n'
+  const expectNamed = (file: string) => {
+    const sentence = `${file} cannot be read (EACCES): make this user its owner\n`
+    expect(run('bin/build.js')).toEqual([1, sentence])
+    expect(run('server/bootstrap.js')).toEqual([1, `Cannot start: ${sentence}`])
+  }
+  expectNamed('tsconfig.json')
 
-  expect(run('bin/build.js')).toEqual([1, sentence])
-  expect(run('server/bootstrap.js')).toEqual([1, `Cannot start: ${sentence}`])
+  chmodSync(join(folder, 'tsconfig.json'), 0o644)
+  const sources = createHash('sha256')
+  for (const file of ['package-lock.json', 'server/bootstrap.js', 'tsconfig.json']) {
+    sources.update(`${file}\0`).update(readFileSync(join(folder, file)))
+  }
+  writeFileSync(join(folder, 'build/.stamp'), sources.digest('hex'))
+  mkdirSync(join(folder, 'build/server'))
+  writeFileSync(join(folder, 'build/server/run.js'), '', { mode: 0o000 })
+  expectNamed('build/server/run.js')
 })
 
 test('a step that is killed, as when memory runs out, prints the reason', () => {
