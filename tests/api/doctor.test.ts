@@ -121,7 +121,7 @@ test('the installed wrapper scripts refuse unknown commands and list the known o
       const { status, stderr } = spawnSync('sh', [file, ...args], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([
         2,
-        'Name a command: backup, restore, move, doctor or recover-admin\n',
+        'Name a command: backup, restore, move, doctor or recover-admin. Each has --help.\n',
       ])
     }
   }
