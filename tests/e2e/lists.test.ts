@@ -52,7 +52,7 @@ test('no screen loads a whole table', async ({ page, request }) => {
   }
 
   expect([...asked.inPages].toSorted()).toEqual(tables)
-  expect([...asked.whole].toSorted()).toEqual(['analytics', 'calendar', 'retention']) // these are no lists
+  expect([...asked.whole].toSorted()).toEqual(['analytics', 'calendar', 'checks', 'retention']) // no lists
 })
 
 test('an application without institution, course and department shows N/A in list and panel', async ({
