@@ -26,7 +26,7 @@ export function ItemState({ item }: { item: AnyContentItem }) {
       ) : null}
       {published && isOver(collection, published, todayInKenya()) ? <Badge>Past</Badge> : null}
       {published && isKept(collection, published, todayInKenya()) ? (
-        <Badge>Kept past its date</Badge>
+        <Badge>Past, kept</Badge>
       ) : null}
       {problems.length > 0 ? <Badge tone="waiting">Needs work</Badge> : null}
       {missingTranslations(collection, draft).length > 0 ? (
