@@ -32,6 +32,8 @@ for (const { prefix, width } of [
       await choose(user, field('institution'), 'Pwani University')
       await choose(user, field('course'), 'Bachelor of Science in Computer Science')
       await user.expectChoicesKept()
+      // Between the two lists is "Not in the list?".
+      await user.press('Shift+Tab')
       await user.press('Shift+Tab')
       await choose(user, field('institution'), 'Taita Taveta University', 'arrows')
       await user.press('Shift+Tab')
