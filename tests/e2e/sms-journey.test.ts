@@ -104,7 +104,7 @@ test(
     await expect(async () => {
       await office.reload()
       const told = rowOf(office, 'Acceptance revoked')
-      await expect(told).toContainText('Put into a file', { timeout: 2000 })
+      await expect(told).toContainText('Put into a file', { timeout: 10_000 })
     }).toPass()
     expect(gateway.asked).toHaveLength(1)
   },
