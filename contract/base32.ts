@@ -15,7 +15,7 @@ export const longestPasted = 500
 
 /** A letter or digit of Crockford's base 32, or what people type for it. */
 const digit = String.raw`[\dA-TV-Z]`
-/** What stands between the groups of a code: first a dash, then other signs, then nothing. */
+/** Separators of the groups of a code, in the order of the tries: a dash, other signs, nothing. */
 const separators = [String.raw`\s*\p{Pd}\s*`, String.raw`[\s\p{Pd}._+]+`, '']
 
 /**

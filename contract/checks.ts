@@ -3,7 +3,7 @@ import { timestamp } from './fields.ts'
 
 /** A problem on the server, or a warning about its backups, and what to do about it. */
 export const reportedFinding = z.object({
-  /** What was checked, such as 'Backups'. */
+  /** The title of the check, such as 'Backups'. */
   title: z.string(),
   level: z.enum(['problem', 'warning', 'note']),
   what: z.string(),

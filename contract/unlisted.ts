@@ -4,7 +4,7 @@ import { reference } from './fields.ts'
 import { institutionInput } from './institution.ts'
 
 /**
- * What takes the place of the names that an applicant has typed: records of the list, or new ones with
+ * Replacements of the names that an applicant has typed: records of the list, or new ones with
  * these values.
  */
 export const unlistedInput = z

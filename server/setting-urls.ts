@@ -1,3 +1,5 @@
+import { isDecodable } from './services/sms/sms-settings.ts'
+
 /**
  * The mistake in a URL with a user and password, such as `smtp://user:secret@host`; undefined if
  * there is none. A `/`, `#` or `?` in the password ends the host early, and would otherwise be
@@ -15,15 +17,6 @@ export function accountUrlProblem(value: string) {
     return `has a % in its user or password that is no percent-encoding: write ${encoded('%')}`
   }
   return url.hostname === '' ? 'names no host' : undefined
-}
-
-function isDecodable(text: string) {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function encoded(character: string) {

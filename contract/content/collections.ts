@@ -38,7 +38,7 @@ const declare = <const Fields extends Record<string, Field>>(declaration: Declar
 
 const title = { kind: 'line', label: 'Title', max: 120 } as const
 const summary = { kind: 'line', label: 'Text', max: 300 } as const
-/** What becomes of an item after its last day. */
+/** The field that decides about an item after its last day. */
 const afterDate = (move: string, keep: string, hint: string) =>
   ({
     kind: 'choice',

@@ -1,4 +1,4 @@
-/** What the command `doctor` has found, and what to do about it. */
+/** A finding of the command `doctor`, with its advice. */
 export interface Finding {
   /** A problem must be fixed; a warning should be looked at; a note is a choice that staff made. */
   level: 'problem' | 'warning' | 'note'
@@ -6,7 +6,7 @@ export interface Finding {
   todo: string
 }
 
-/** What one check of `doctor` has found. */
+/** The findings of one check of `doctor`. */
 export interface CheckResult {
   title: string
   findings: Finding[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createFolder } from '../database/create-folder.ts'
 
-/** How the last run of the command `backup` ended. */
+/** The result of the last run of the command `backup`. */
 export interface LastBackup {
   /** The folder of backups, which `--to` may have named. */
   folder: string

@@ -16,7 +16,7 @@ export const isNew = 'new'
 interface UnlistedFieldsProps {
   group: FieldGroup
   name: 'institution' | 'course'
-  /** What the applicant has typed. */
+  /** The name that the applicant has typed. */
   typed: string
   list: UseQueryResult<Choice[]>
   /** Whether a new record is chosen: then its name and its county or certification are asked. */

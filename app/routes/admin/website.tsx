@@ -75,7 +75,7 @@ export default function Website() {
   )
 }
 
-/** How many items of all collections are kept past their date. */
+/** The number of items of all collections that are kept past their date. */
 function KeptItems() {
   const { data } = useQuery(queryOf(['content', 'counts'], api.content.counts))
   const sentence = data && keptSentence(data.kept)

@@ -49,7 +49,8 @@ export function smsFieldsProblem(value: string) {
   return wrong && `has the unknown name ${wrong}`
 }
 
-function isDecodable(text: string) {
+/** Whether a text has only valid percent-encodings. */
+export function isDecodable(text: string) {
   try {
     decodeURIComponent(text)
     return true
