@@ -67,7 +67,7 @@ function confirmed(db: Database) {
     .where(sql<SqlBool>`coalesce(attachments."offerState", '') = 'confirmed'`)
 }
 
-/** For counting: the index of confirmed offers finds all of them. */
+/** Condition of a count: the index of confirmed offers finds all of them. */
 function allConfirmed(db: Database) {
   return db
     .selectFrom('placements')
