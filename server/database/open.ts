@@ -14,7 +14,7 @@ import { postgres, type Timeouts } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 import { storeContentSeed } from './store-content-seed.ts'
 import type { Database, Tables } from './tables.ts'
-import { enableGroupCommit } from './transaction.ts'
+import { enableGroupCommit, retryDeadlocks } from './transaction.ts'
 
 const { version } = packageJson
 
@@ -68,7 +68,8 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
-    await migrate(db, engine)
+    // The servers of the older version write during the migrations, which lock the same tables.
+    await retryDeadlocks(() => migrate(db, engine))
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await fillReferenceData(transaction)

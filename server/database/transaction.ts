@@ -8,7 +8,7 @@ import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
 
-const maxAttempts = 3
+const maxAttempts = 5
 
 /** Turns of the event loop that a transaction in a group commit takes, plus one. */
 const turnsPerCommit = 6
@@ -66,10 +66,15 @@ export function onAfterCommit(db: Database, listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-async function transact<T>(db: Database, work: Work<T>) {
+function transact<T>(db: Database, work: Work<T>) {
+  return retryDeadlocks(() => commit(db, work))
+}
+
+/** Runs a transaction again after a deadlock. PostgreSQL has rolled it back then. */
+export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await commit(db, work)
+      return await transaction()
     } catch (error) {
       if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { migrations } from '../../server/database/migrations/index.ts'
-import { openDatabase } from '../../server/database/open.ts'
+import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
 import { lastRelease } from '../support/last-release.ts'
+import { hasLocks, waitingForLocks } from '../support/locks.ts'
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 import { contractions, readTableParts } from '../support/table-parts.ts'
@@ -49,6 +51,30 @@ test('after each migration since the last release, that release still works', as
     before = after
   }
 })
+
+test.runIf(hasLocks)('an upgrade goes on after a deadlock with the older version', async () => {
+  const { db, engine } = await open()
+  const provider = { getMigrations: async () => migrations(engine) }
+  await new Migrator({ db, provider }).migrateTo(lastRelease.lastMigration)
+  const columnsBefore = await countColumns(db)
+
+  const upgrade = await db.transaction().execute(async (olderVersion) => {
+    await sql`lock table departments in row exclusive mode`.execute(olderVersion)
+    const upgrading = prepareDatabase(db, engine)
+    upgrading.catch(() => {})
+    await vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(1), 10_000)
+    await sql`lock table attachments in row exclusive mode`.execute(olderVersion)
+    return { upgrading }
+  })
+
+  await upgrade.upgrading
+  expect(await countColumns(db)).toBeGreaterThan(columnsBefore)
+})
+
+async function countColumns(db: Database) {
+  const tables = await db.introspection.getTables()
+  return tables.find(({ name }) => name === 'attachments')!.columns.length
+}
 
 const contracting: [what: string, finding: string, statement: string][] = [
   ['a dropped table', 'table towns is gone', 'drop table towns'],

@@ -84,6 +84,8 @@ function addressOf(child: ChildProcess, printed: string[]) {
     const url = /^Serving on (\S+)/.exec(line)?.[1]
     if (url) resolve(url)
   })
-  child.on('close', () => reject(new Error('The server ended before it listened')))
+  child.on('close', () => {
+    reject(new Error(['The server ended before it listened', ...printed.slice(-3)].join('\n')))
+  })
   return promise
 }
