@@ -23,6 +23,23 @@ const withFonts = (name: 'narrow' | 'wide') => ({
   env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, `tests/fonts/${name}.conf`) },
 })
 
+/**
+ * `npm test` sets "once": each behaviour once. Tests with the tag @repeated show on another width, in the
+ * other language or on another screen what a test without it shows; the API tests cover PostgreSQL.
+ */
+const isOnce = process.env['TEST_SCOPE'] === 'once'
+
+const repeatingProjects = [
+  ...(hasPostgres()
+    ? [{ name: 'PostgreSQL', use: { engine: 'postgres' as const }, grep: /@both-engines/ }]
+    : []),
+  {
+    name: 'wide font',
+    use: { engine: 'sqlite' as const, launchOptions: withFonts('wide') },
+    grep: /@both-fonts/,
+  },
+]
+
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
@@ -31,21 +48,12 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
+  ...(isOnce && { grepInvert: /@repeated/ }),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     launchOptions: withFonts('narrow'),
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
   },
-  projects: [
-    { name: 'SQLite', use: { engine: 'sqlite' } },
-    ...(hasPostgres()
-      ? [{ name: 'PostgreSQL', use: { engine: 'postgres' as const }, grep: /@both-engines/ }]
-      : []),
-    {
-      name: 'wide font',
-      use: { engine: 'sqlite', launchOptions: withFonts('wide') },
-      grep: /@both-fonts/,
-    },
-  ],
+  projects: [{ name: 'SQLite', use: { engine: 'sqlite' } }, ...(isOnce ? [] : repeatingProjects)],
 })

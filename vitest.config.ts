@@ -1,8 +1,40 @@
+import { globSync } from 'node:fs'
+
 import { defineConfig } from 'vitest/config'
 
 import { hasPostgres } from './tests/support/postgres.ts'
 
 const apiFiles = ['tests/api/**/*.test.ts']
+
+/** `npm test` sets "once": each behaviour once, and on both engines where SQL decides. */
+const isOnce = process.env['TEST_SCOPE'] === 'once'
+
+/** Trials that take long: kills, faults, floods and random requests. */
+const longTrials = filesOf('*-kill kill sms-gateway-faults slow-clients fuzz overload')
+
+/** HTTP, files, mail and commands, which do the same on both engines. */
+const sameOnPostgres = [
+  ...filesOf(
+    'access bad-input cancelled-downloads checks compression* content-pages doctor* document*',
+  ),
+  ...filesOf(
+    'form-lists headers health injection intake-pages kiswahili languages letters logs long-forms',
+  ),
+  ...filesOf('mail mail-metrics metrics move-documents multipart openapi public-url rate-limits'),
+  ...filesOf('recover-admin request-id second-factor seed seeded-damage sender-refusals sessions'),
+  ...filesOf(
+    'short-links sms-files staff-documents start tidy-texts upgrade upload-client virus-scan',
+  ),
+]
+
+/** Paths of API tests. Throws for a name without a file, which would change nothing in silence. */
+function filesOf(names: string) {
+  return names.split(' ').flatMap((name) => {
+    const files = globSync(`tests/api/${name}.test.ts`)
+    if (files.length === 0) throw new Error(`There is no tests/api/${name}.test.ts`)
+    return files
+  })
+}
 
 /** Tests on PostgreSQL; empty if PostgreSQL is not installed. */
 const onPostgres = hasPostgres()
@@ -11,6 +43,7 @@ const onPostgres = hasPostgres()
         test: {
           name: 'api on PostgreSQL',
           include: apiFiles,
+          exclude: isOnce ? [...longTrials, ...sameOnPostgres] : [],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'tests/support/vitest-setup.ts',
           hookTimeout: 60_000, // starting a PostgreSQL cluster takes some seconds
@@ -41,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'api on SQLite',
           include: apiFiles,
+          exclude: isOnce ? longTrials : [],
           env: { TEST_ENGINE: 'sqlite' },
         },
       },

@@ -1,10 +1,13 @@
 /**
- * `npm test`: every check of the project, group by group. `npm test -- e2e --grep course` runs one
- * group with arguments. The last line has the total counts.
+ * `npm test`: every behaviour once, group by group. `npm run test:all` adds what only repeats (see
+ * TEST_SCOPE in the configurations of Vitest and Playwright) and the other browsers.
+ * `npm test -- e2e --grep course` runs one group with arguments, all of its tests included.
+ * `npm test -- quick` runs what the changes touch. The last line has the total counts.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { node24, prepare } from './prepare.js'
 import { run } from './run.js'
 
@@ -25,15 +28,22 @@ const groups = {
 }
 
 const [only, ...rest] = process.argv.slice(2)
-if (only && !(only in groups)) {
-  console.error(`There is no group ${only}: choose one of ${Object.keys(groups).join(', ')}`)
+const all = Object.keys(groups)
+const sets = { all, quick: ['vitest'] }
+if (only && !(only in groups) && !(only in sets)) {
+  const choice = [...all, ...Object.keys(sets)].join(', ')
+  console.error(`There is no group ${only}: choose one of ${choice}`)
   process.exit(2)
 }
+process.env.TEST_SCOPE = only ? 'all' : 'once'
 
 await prepare({ tests: true })
+if (only === 'quick')
+  groups.vitest[0].push('--project=unit', '--project=api on SQLite', ...relatedTests())
 const total = { passed: 0, failed: 0, skipped: 0 }
 const names = { retried: [], failed: [] }
-for (const group of only ? [only] : Object.keys(groups)) {
+const chosen = sets[only] ?? (only ? [only] : all.filter((group) => group !== 'engines'))
+for (const group of chosen) {
   console.log(`\n${group}`)
   const counts = countsOf(group, await runAll(group))
   for (const kind of Object.keys(total)) total[kind] += counts[kind]
@@ -46,6 +56,30 @@ if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
 if (failed.length) console.log(`\nFailed:\n${failed.join('\n')}`)
 console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
+
+/**
+ * Tests for the changes since the last commit: those that changed, and those that share a word with the name
+ * of a changed file or its folder. `services/messages/resend.ts` runs the tests of messages and resending.
+ */
+function relatedTests() {
+  const git = (...args) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const changed = [
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  const wordsOf = (path) =>
+    path
+      .replace(/\.test\.tsx?$/, '')
+      .split(/\W+/)
+      .filter((word) => word.length > 3)
+  const words = new Set(changed.flatMap((file) => wordsOf(file.split('/').slice(-2).join('/'))))
+  const isRelated = (test) => wordsOf(basename(test)).some((word) => words.has(word))
+  const related = git('ls-files', '--cached', '--others', '*.test.ts', '*.test.tsx').filter(
+    isRelated,
+  )
+  return ['tests/architecture.test.ts', ...related]
+}
 
 /** Runs a group's programs until one fails; returns the last exit code. */
 async function runAll(group) {
