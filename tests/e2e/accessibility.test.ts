@@ -1,19 +1,7 @@
 import { formPaths } from '../../content/paths.ts'
 import { submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
-
-for (const path of shownPaths) {
-  test(`${path} is accessible and does not scroll sideways`, async ({ page }) => {
-    await page.goto(path)
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page)
-      if (width > 320) await expectAccessible(page)
-    }
-  })
-}
 
 for (const width of [320, 1280]) {
   test.describe(`at ${width} px`, () => {

@@ -4,57 +4,59 @@ import { tick } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
-import { setTextSize } from './layout.ts'
+import { expectLayoutHolds, setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
+test.use({ viewport: { width: 360, height: 800 } })
 
-    test('every screen is accessible and does not scroll sideways', async ({ page, request }) => {
-      await prepare(page, request)
-      for (const path of screens) {
-        await test.step(path, async () => {
-          await page.goto(path)
-          await waitForData(page)
-          await check(page)
-        })
-      }
-      await page.goto('/set-password#token=none')
-      await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled()
-      await check(page)
+test('every screen is accessible and fits each width @both-fonts', async ({ page, request }, {
+  project,
+}) => {
+  await prepare(page, request)
+  for (const path of [...screens, '/set-password#token=none']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await waitForData(page)
+      await check(page, project.name)
     })
+  }
+})
 
-    test('every dialog is accessible and does not scroll sideways', async ({ page, request }) => {
-      await prepare(page, request)
-      // A page with unsaved edits asks before it is left.
-      page.on('dialog', (dialog) => void dialog.accept())
-      for (const { name, path, open } of states) {
-        await test.step(name, async () => {
-          await page.goto(path)
-          await waitForData(page)
-          await open(page)
-          await check(page)
-        })
-      }
-    })
-
-    test('every tab of the application form is accessible, also with errors', async ({ page }) => {
-      await enterBackOffice(page, list)
-      await press(page, 'Add New')
-      await expect(control(page, 'first_name')).toBeVisible()
-      await check(page)
-      await press(page, 'Create Application')
-      for (const number of [1, 2, 3, 4, 5]) {
-        await page.getByRole('button', { name: new RegExp(`^${number}:`) }).click()
-        await check(page)
-      }
-    })
+const half = Math.ceil(states.length / 2)
+for (const [part, some] of [states.slice(0, half), states.slice(half)].entries()) {
+  test(`every dialog is accessible and fits each width, part ${part + 1} @both-fonts`, async ({
+    page,
+    request,
+  }, { project }) => {
+    await prepare(page, request)
+    // A page with unsaved edits asks before it is left.
+    page.on('dialog', (dialog) => void dialog.accept())
+    for (const { name, path, open } of some) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 360, height: 800 })
+        await page.goto(path)
+        await waitForData(page)
+        await open(page)
+        await check(page, project.name)
+      })
+    }
   })
 }
+
+test('every tab of the application form is accessible, also with errors', async ({ page }) => {
+  await enterBackOffice(page, list)
+  await press(page, 'Add New')
+  await expect(control(page, 'first_name')).toBeVisible()
+  await checkAccessibility(page)
+  await press(page, 'Create Application')
+  for (const number of [1, 2, 3, 4, 5]) {
+    await page.getByRole('button', { name: new RegExp(`^${number}:`) }).click()
+    await checkAccessibility(page)
+  }
+})
 
 test('at 1280 px the list shows all its columns and actions', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -122,18 +124,23 @@ test('at twice the text size a phone shows the whole name of an applicant', asyn
   expect(width).toBeGreaterThan(180)
 })
 
-/** At 360 px the page must fit 320 px, too. */
-async function check(page: Page) {
-  await expectNoSidewaysScroll(page)
-  if (page.viewportSize()?.width === 360) {
-    expect(await tooSmall(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 800 })
+/** One visit answers accessibility, at two widths, and layout, at all. The font changes the layout only. */
+async function check(page: Page, project: string) {
+  if (project !== 'wide font') await checkAccessibility(page)
+  await expectLayoutHolds(page)
+  await setTextSize(page, '100%')
+}
+
+/** Accessibility on a phone and on a desktop. The page keeps the desktop's width. */
+async function checkAccessibility(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    if (width === 360) expect(await tooSmall(page)).toEqual([])
+    // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
     await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 360, height: 800 })
+    await expectAccessible(page)
   }
-  // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-  await expectAccessible(page)
 }
 
 /** Controls less than 44 px high or wide, except links within text. */

@@ -2,15 +2,8 @@ import { pathIn } from '../../contract/languages.ts'
 import { formPaths } from '../../content/paths.ts'
 import { apply } from '../support/concurrent-applicants.ts'
 import { aPerson, control, fillIn, submitButton } from './application-form.ts'
-import { shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
-
-test('every public page is valid HTML', async ({ request }) => {
-  for (const path of shownPaths) {
-    await test.step(path, async () => expectValidHtml(await (await request.get(path)).text()))
-  }
-})
 
 for (const [language, path] of Object.entries(formPaths)) {
   test(`the form at ${path} is valid HTML in every step with scripts`, async ({ page }) => {

@@ -6,22 +6,6 @@ import { expect, test } from './support.ts'
 const phone = { width: 360, height: 740 }
 const departments = ['communication', 'tech-engineering', 'creatives', 'community-entrepreneurship']
 
-for (const path of staticPaths) {
-  test(`${path} contacts no other host and loads no React`, async ({ page, baseURL }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
-    await page.keyboard.press('End')
-    await page.waitForLoadState('networkidle')
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    expect(requests.filter((url) => !url.startsWith(baseURL ?? '?'))).toEqual([])
-    expect(requests.filter((url) => url.includes('/assets/react'))).toEqual([])
-    expect(await answer?.text(), 'inline styles').not.toContain(' style="')
-  })
-}
-
 test('content deferred by the first paint is rendered without input', async ({
   browser,
   baseURL,
