@@ -24,8 +24,9 @@ const withFonts = (name: 'narrow' | 'wide') => ({
 })
 
 /**
- * `npm test` sets "once": each behaviour once. Tests with the tag @repeated show on another width, in the
- * other language or on another screen what a test without it shows; the API tests cover PostgreSQL.
+ * `npm test` sets "once": each behaviour once. A test with the tag @test-all takes long, or shows at another
+ * width, in the other language or on another screen what a test without it shows. The API tests cover
+ * PostgreSQL.
  */
 const isOnce = process.env['TEST_SCOPE'] === 'once'
 
@@ -48,7 +49,7 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
-  ...(isOnce && { grepInvert: /@repeated/ }),
+  ...(isOnce && { grepInvert: /@test-all/ }),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     launchOptions: withFonts('narrow'),

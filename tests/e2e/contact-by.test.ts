@@ -5,7 +5,7 @@ import { type Language, pathIn } from '../../contract/languages.ts'
 import { tick, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { api, expect, test } from './support.ts'
+import { api, expect, onlyInAll, test } from './support.ts'
 
 const form = '/industrial-attachment/apply'
 const status = '/industrial-attachment/status'
@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const language of ['en', 'sw'] as const) {
       test(
         `an applicant chooses SMS, and later e-mail (${language})`,
-        { tag: '@both-engines' },
+        { tag: ['@both-engines', ...onlyInAll(javaScriptEnabled !== (language === 'en'))] },
         async ({ page, request }) => {
           const say = (sentence: PageSentence) => inLanguage(language, sentence)
           const person = aPerson(who(`sms-${language}`))

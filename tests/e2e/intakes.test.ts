@@ -4,7 +4,7 @@ import { newIntake } from '../support/intakes.ts'
 import { choose, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { api, expect, test as base } from './support.ts'
+import { api, expect, onlyInAll, test as base } from './support.ts'
 
 // The server's clock moves on by ten days from test to test: earlier intakes are then over.
 
@@ -106,7 +106,8 @@ for (const javaScriptEnabled of [true, false]) {
     const named = (name: string) => `${name} ${javaScriptEnabled ? 'A' : 'B'}${prefix.length}`
     const local = (name: string) => named(name) + (prefix && ' kwa Kiswahili')
 
-    test.describe(way, () => {
+    const isRepeated = javaScriptEnabled !== (prefix === '')
+    test.describe(way, { tag: onlyInAll(isRepeated) }, () => {
       // The accessibility checker needs scripts in the page.
       const accessible = async (page: Page) => javaScriptEnabled && expectAccessible(page)
       test.use({ javaScriptEnabled, viewport: { width: 320, height: 720 } })

@@ -8,7 +8,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { type } from '../support/hands.ts'
 import { aPerson, fillIn, people, send } from './application-form.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 /** 4 May 2026, 9:00 in Kenya. */
 const begin = '2026-05-04T06:00:00Z'
@@ -30,7 +30,7 @@ type Call = Awaited<ReturnType<typeof api>>
 
 test(
   'a whole season, from the opening of an intake to the certificates',
-  { tag: '@both-engines' },
+  { tag: ['@both-engines', ...onlyInAll()] },
   async ({ page, context, request, clock }) => {
     test.setTimeout(240_000)
     let staff = await api(request)

@@ -9,7 +9,7 @@ import { locationOf } from '../support/server.ts'
 import { tick } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
-import { enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
+import { enterBackOffice, expect, onlyInAll, openBackOffice, pressEscape, test } from './support.ts'
 
 // The tests read the colours of a canvas one by one.
 test.use({ expectedComplaint: /^Canvas2D: Multiple readback operations/ })
@@ -89,7 +89,7 @@ function colourAt(canvas: Locator, x: number, y: number) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: onlyInAll(width === 1280) }, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a PDF and a turned photo are seen beside the answers', async ({

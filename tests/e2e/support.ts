@@ -33,6 +33,9 @@ interface TestFixtures {
 const usualComplaint =
   /^Failed to load resource|^Nobody knows the path|registration blocked by Playwright$/
 
+/** The tag of a test that only `npm run test:all` runs; `isRepeated`: in some cases of a loop. */
+export const onlyInAll = (isRepeated = true) => (isRepeated ? ['@test-all'] : [])
+
 /** Each worker has its own server on an empty database of the project's engine. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
