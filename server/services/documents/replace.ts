@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 
+import { canReplaceDocuments } from '../../../contract/decision.ts'
 import type { OwnReplacement } from '../../../contract/own-application.ts'
 import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { hashToken } from '../accounts/tokens.ts'
-import { canReplaceDocuments } from '../applications/applicant-status.ts'
+import { hashToken } from '../tokens.ts'
 import { DomainError, invalidField, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'

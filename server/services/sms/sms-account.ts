@@ -1,5 +1,5 @@
 import type { Database } from '../../database/tables.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 
 /** A day of the account: the SMS that were sent, their parts, and their cost in the main unit. */
 export interface SmsDay {

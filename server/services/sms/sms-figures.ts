@@ -1,6 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 import { currentPause } from './sender-state.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 import { readSpending } from './spending.ts'
 
 /** Figures for the metrics. */

@@ -2,7 +2,7 @@ import type { SmsStatus } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { currentPause, readSender } from './sender-state.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 import { readSpending, type Amount } from './spending.ts'
 
 /** The prices and limits of the settings, in the main unit of the currency. */

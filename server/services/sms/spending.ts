@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, Tables } from '../../database/tables.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 
 /** Limits in the main unit of the currency; undefined without a limit. */
 export interface Limits {

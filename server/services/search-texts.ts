@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { insert } from '../../database/insert.ts'
-import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
-import { normalizeForSearch } from '../../database/normalize.ts'
-import { lookupLinePrefix, searchText, type LookupNames } from '../../database/search-text.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import { insert } from '../database/insert.ts'
+import { lookupKinds, type LookupKind } from '../database/lookup-kinds.ts'
+import { normalizeForSearch } from '../database/normalize.ts'
+import { lookupLinePrefix, searchText, type LookupNames } from '../database/search-text.ts'
+import type { AttachmentsTable, Database } from '../database/tables.ts'
 
 const batchSize = 500
 
