@@ -25,7 +25,6 @@ import { pictures } from './0021-pictures.ts'
 import { intakes } from './0022-intakes.ts'
 import { sms } from './0023-sms.ts'
 import { intakeOffers } from './0024-intake-offers.ts'
-import { phoneNumbers } from './0025-phone-numbers.ts'
 import { formerUsers } from './0026-former-users.ts'
 import { mendedPlacements } from './0027-mended-placements.ts'
 import { emailPause } from './0028-email-pause.ts'
@@ -61,7 +60,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0022-intakes': intakes(engine.types),
   '0023-sms': sms(engine.types),
   '0024-intake-offers': intakeOffers,
-  '0025-phone-numbers': phoneNumbers,
   '0026-former-users': formerUsers(engine.types),
   '0027-mended-placements': mendedPlacements,
   '0028-email-pause': emailPause(engine.types),
