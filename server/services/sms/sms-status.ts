@@ -34,6 +34,13 @@ export async function readSmsStatus(
   }
 }
 
+/** Figures for the metrics. */
+export async function smsFigures(db: Database) {
+  const { month } = await readSpending(db)
+  const pause = await currentPause(db)
+  return { monthCost: month.cost / unitsOfCost, isPaused: pause !== undefined }
+}
+
 function totalOf({ parts, cost }: Amount, limit: number | undefined) {
   return { parts, cost: cost / unitsOfCost, limit: limit ?? null }
 }
