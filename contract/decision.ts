@@ -7,6 +7,7 @@ import type {
   RestoredDecision,
 } from './application.ts'
 import { answerByOf, type OfferState, type OfferTerms } from './offer.ts'
+import type { ApplicantStatus } from './own-application.ts'
 
 /** A decision of staff on an application. A property that the decision omits does not change. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read' | 'overbook' | 'reason'>
@@ -53,6 +54,30 @@ export function statusOf({
 }: Pick<DecisionState, 'is_accepted' | 'is_archived'>): ApplicationStatus {
   if (is_archived) return 'archived'
   return is_accepted ? 'accepted' : 'pending'
+}
+
+/** The columns that decide the status for the applicant. */
+type StatusColumns = Pick<
+  DecisionState,
+  'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'
+>
+
+/** The status for the applicant. An accepted application stays "accepted" when staff archive it. */
+export function applicantStatusOf({
+  withdrawnAt,
+  declined_reason,
+  is_archived,
+  is_accepted,
+}: StatusColumns): ApplicantStatus {
+  if (withdrawnAt !== null) return 'withdrawn'
+  if (declined_reason !== null) return 'declined'
+  if (is_accepted) return 'accepted'
+  return is_archived ? 'closed' : 'received'
+}
+
+/** Whether the applicant may replace the documents: until a decision. */
+export function canReplaceDocuments(application: StatusColumns) {
+  return applicantStatusOf(application) === 'received'
 }
 
 export const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
-import { runOfferJobs } from './services/intakes/offer-jobs.ts'
+import { runOfferJobs } from './services/applications/offer-jobs.ts'
 
 /** Milliseconds between two runs of the jobs. */
 const interval = 10_000

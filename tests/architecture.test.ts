@@ -13,6 +13,8 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],
   'server/database': ['contract', 'content'],
+  // A migration stays as it is. What it needs of other code is copied beside it. `engine.ts` has types.
+  'server/database/migrations': ['server/database/engine.ts'],
   'server/services': ['contract', 'content', 'server/database'],
   'server/cli': [
     'bin/prepare.js',
@@ -59,8 +61,39 @@ const mayImport: Record<string, string[]> = {
   'app/routes': ['contract', 'content', 'app'],
 }
 
+/**
+ * Allowed imports between the parts of server/services: its folders, and files that import from them. A
+ * part may import only parts above it, so there are no cycles. `shared` is every other file directly in
+ * server/services; all parts may import it.
+ */
+const servicesMayImport: Record<string, string[]> = {
+  shared: [],
+  messages: [],
+  sms: ['messages'],
+  accounts: ['messages'],
+  'reference-data': ['accounts'],
+  'history-list.ts': ['reference-data'],
+  documents: ['messages'],
+  content: ['documents'],
+  letters: [],
+  placements: ['messages'],
+  intakes: ['messages'],
+  applications: ['messages', 'reference-data', 'documents', 'letters', 'placements', 'intakes'],
+  'cleanup.ts': ['accounts', 'content', 'documents', 'intakes', 'applications'],
+}
+
+/**
+ * The worker of the outbox asks whether a message is still wanted. The setup of the server will hand
+ * these checks to it; then this exception goes.
+ */
+const outboxWorkerImports = [
+  'server/services/messages/outbox-worker.ts imports server/services/documents/document-requests.ts',
+  'server/services/messages/outbox-worker.ts imports server/services/applications/offer-jobs.ts',
+]
+
 /** Packages that the files of a folder must not import. */
 const mustNotImport: Record<string, RegExp> = {
+  'server/database/migrations': /^(?!kysely(\/|$)|node:)/,
   contract: /^(?!zod\/mini$)/,
   content: /./,
   'server/services': /fastify/,
@@ -80,6 +113,47 @@ for (const [folder, allowed] of Object.entries(mayImport)) {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
     const unused = allowed.filter((place) => !imports.some(({ target }) => isIn(target, place)))
     expect(unused, 'what nothing there imports').toEqual([])
+  })
+}
+
+test('other code imports no migration', () => {
+  const imports = filesIn('server').flatMap(importsOf)
+  const wrong = imports.filter(
+    ({ file, target }) =>
+      /\/migrations\/(?!index\.ts)/.test(target) && !isIn(file, 'server/database/migrations'),
+  )
+
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+})
+
+const servicesFolder = 'server/services'
+
+test('every folder of server/services is a part with allowed imports', () => {
+  const folders = globSync(`${servicesFolder}/*/`).map((folder) => folder.split('/')[2]!)
+
+  expect(folders).toContain('messages')
+  expect(folders.filter((folder) => !(folder in servicesMayImport))).toEqual([])
+})
+
+for (const [index, [part, allowed]] of Object.entries(servicesMayImport).entries()) {
+  test(`${part} in server/services imports only parts that it may, and only parts above it`, () => {
+    const imports = filesIn(servicesFolder)
+      .filter((file) => servicesPart(file) === part)
+      .flatMap(importsOf)
+      .filter(({ target }) => isIn(target, servicesFolder))
+      .filter(({ target }) => ![part, 'shared'].includes(servicesPart(target)))
+    const above = new Set(Object.keys(servicesMayImport).slice(0, index))
+    expect(allowed.filter((other) => !above.has(other))).toEqual([])
+
+    const wrong = imports.filter(({ target }) => !allowed.includes(servicesPart(target)))
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`).toSorted()).toEqual(
+      part === 'messages' ? outboxWorkerImports.toSorted() : [],
+    )
+    const used = new Set(imports.map(({ target }) => servicesPart(target)))
+    expect(
+      allowed.filter((other) => !used.has(other)),
+      'what nothing there imports',
+    ).toEqual([])
   })
 }
 
@@ -127,6 +201,12 @@ test('browser tests fill in forms with keys and the mouse', () => {
 
 function isIn(target: string, place: string) {
   return target === place || target.startsWith(`${place}/`)
+}
+
+/** The part of server/services that a file belongs to. */
+function servicesPart(file: string) {
+  const [name = '', ...inFolder] = file.slice(servicesFolder.length + 1).split('/')
+  return inFolder.length > 0 || name in servicesMayImport ? name : 'shared'
 }
 
 function filesIn(folder: string) {

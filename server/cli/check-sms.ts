@@ -5,7 +5,7 @@ import { dayInKenya, startOfDayInKenya } from '../../contract/time-zone.ts'
 import type { Database } from '../database/tables.ts'
 import { statusKinds } from '../services/messages/last-told.ts'
 import { quietUntil } from '../services/sms/quiet-hours.ts'
-import { unitsOfCost } from '../services/sms/sms-costs.ts'
+import { unitsOfCost } from '../services/messages/sms-costs.ts'
 import { checkRows, type RowCheck } from './check-rows.ts'
 import { problemFinding, type Finding } from './finding.ts'
 

@@ -3,7 +3,7 @@ import { fakeApplications, fakeApplicationRow, fakeDomains } from '../database/f
 import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/reference-id.ts'
-import { addApplications } from '../services/applications/search-texts.ts'
+import { addApplications } from '../services/search-texts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 import { OperationError } from './operation-error.ts'

@@ -12,13 +12,15 @@ import {
 } from 'kysely'
 
 import type { Engine, Search } from './engine.ts'
-import { indexedTogether } from './migrations/0002-back-office.ts'
 import { prepared } from './prepared.ts'
 import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
 import type { Database } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 const preparedStatements = 500
+
+/** Rows per batch of the search index. Indexing a single row takes longer than its commit. */
+export const indexedTogether = 256
 
 /** SQLite in one file, by Node's own module. Throws when the file cannot be opened or written. */
 export function sqlite(file: string): Engine {

@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
-import { StoreError } from './documents/store-error.ts'
+import { StoreError } from './store-error.ts'
 
 /** An expected failure, which a service returns instead of a result. */
 export class DomainError {

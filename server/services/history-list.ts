@@ -8,13 +8,17 @@ import {
 } from '../../contract/history.ts'
 import type { Search } from '../database/engine.ts'
 import { anyOf } from '../database/prepared.ts'
+import { normalizeForSearch } from '../database/normalize.ts'
+import { containsAll } from '../database/search-text.ts'
 import { termsOf } from '../database/search-terms.ts'
 import type { Database } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
-import { applicationsNamed, recordsNamed } from './find-by-name.ts'
+import { applicationsNamed } from './search-texts.ts'
+import type { EditableTable } from './optimistic-lock.ts'
 import { inOrderOf, paginate, parseSort, type List } from './pagination.ts'
 import { courseLabel } from './reference-data/course-label.ts'
 import { entities } from './reference-data/entities.ts'
+import { untypedTables } from './reference-data/entity-service.ts'
 
 /** The events of the history, the newest first unless the query sorts them. */
 export async function list(
@@ -59,6 +63,28 @@ async function eventsOfNamed(db: Database, search: Search, terms: readonly strin
     .where(anyOf(db, 'record', ids))
     .unionAll(events.where(anyOf(db, 'user', ids)).where('action', '<>', sql.lit('submit')))
 }
+
+/** The ids of the institutions, courses, departments or users whose name has all of the words. */
+async function recordsNamed(
+  db: Database,
+  table: EditableTable | 'former_users',
+  terms: readonly string[],
+) {
+  // The search text also has parts that are no name, such as the e-mail address of a user.
+  const isCourse = table === 'courses'
+  const text = isCourse ? courseText : sql.ref('searchText')
+  const rows = await untypedTables(db)
+    .selectFrom(table)
+    .select(['_id', (isCourse ? courseLabel : sql.ref<string>('name')).as('name')])
+    .where(containsAll(terms, text))
+    .$castTo<{ _id: string; name: string }>()
+    .execute()
+  const isNamed = (name: string) => terms.every((term) => normalizeForSearch(name).includes(term))
+  return rows.filter(({ name }) => isNamed(name)).map(({ _id }) => _id)
+}
+
+/** Searched for the words of a label. */
+const courseText = sql`"searchText" || ' (' || lower(certification) || ')'`
 
 /** Whether filters exclude submissions. Indexes without submissions then serve the query. */
 function excludesSubmissions({ user, action, entity }: HistoryQuery) {

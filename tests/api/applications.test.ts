@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
 import type { Application } from '../../contract/application.ts'
-import { addApplications } from '../../server/services/applications/search-texts.ts'
+import { addApplications } from '../../server/services/search-texts.ts'
 import {
   addMadeUpApplications,
   addUser,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mailFolder } from '../../server/services/messages/email-files.ts'
 import { messageFoldersOf, sweep } from '../../server/services/messages/sweep-files.ts'
 import { smsCarrierOf } from '../../server/services/sms/sms-carrier.ts'
-import { smsFiles, smsFolder } from '../../server/services/sms/sms-files.ts'
+import { smsFiles, smsFolder } from '../../server/services/messages/sms-files.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 import { smsRow } from '../support/sms-rows.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { api } from '../../contract/api.ts'
 import { checkScanner, eicar } from '../../server/cli/check-documents-setup.ts'
 import type { DocumentsTable } from '../../server/database/tables.ts'
-import { hashToken } from '../../server/services/accounts/tokens.ts'
+import { hashToken } from '../../server/services/tokens.ts'
 import { clamdVersion, scan } from '../../server/services/documents/clamd.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import {

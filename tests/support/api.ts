@@ -7,7 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { fakeApplications, fakeApplicationRow } from '../../server/database/fake-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
 import { newReferenceId } from '../../server/services/applications/reference-id.ts'
-import { addApplications } from '../../server/services/applications/search-texts.ts'
+import { addApplications } from '../../server/services/search-texts.ts'
 import { startApp } from './app.ts'
 import { administrator } from './server.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import type { Database, DocumentsTable } from '../../server/database/tables.ts'
-import { hashToken } from '../../server/services/accounts/tokens.ts'
+import { hashToken } from '../../server/services/tokens.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { newRecord } from '../../server/services/ids.ts'
 

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
-import { searchText } from '../search-text.ts'
+import * as rules from './frozen-names-of-0002.ts'
 
 const step = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -140,15 +140,15 @@ async function addSearchTexts(db: Kysely<Touched>) {
       _id,
       is_accepted,
       is_archived,
-      text: searchText(row, row),
+      text: rules.searchText(row, rules),
     }))
     await db.insertInto('search_texts').values(texts).execute()
     last = end._id
   }
 }
 
-/** Rows per batch of SQLite's search index. Indexing a single row takes longer than its commit. */
-export const indexedTogether = 256
+/** Rows per batch of SQLite's search index, the same as in sqlite.ts. */
+const indexedTogether = 256
 
 /**
  * The largest row number in the search index. Row numbers are consecutive and never used again, so

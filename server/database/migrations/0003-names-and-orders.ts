@@ -1,13 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import { derivedColumns } from '../derived-columns.ts'
+import { fillNameKeys, type NameTables } from './fill-name-keys.ts'
+import { normalizeCase, normalizeForSearch } from './frozen-names-of-0002.ts'
 
 /** Unique keys of names, with the same rules on both engines, and indexes for sorted lists. */
 export const namesAndOrders: Migration = {
-  async up(db: Kysely<Touched>) {
-    for (const [table, columns] of Object.entries(added)) await addColumns(table, columns)
-    for (const table of tables) await fill(db, table)
+  async up(db: Kysely<NameTables>) {
+    for (const [table, columns] of Object.entries(added)) {
+      await addColumns(table, Object.keys(columns))
+      await fillNameKeys(db, table, columns, rules)
+    }
 
     await unique('departments', 'name', ['nameKey'])
     await unique('departments', 'code', ['codeKey'])
@@ -25,7 +28,7 @@ export const namesAndOrders: Migration = {
     await sql`create index search_texts_name on search_texts
       (substr("text", 1, 40), _id, is_archived, is_accepted)`.execute(db)
 
-    async function addColumns(table: string, columns: readonly string[]) {
+    async function addColumns(table: string, columns: string[]) {
       for (const column of columns) {
         await db.schema
           .alterTable(table)
@@ -46,51 +49,16 @@ export const namesAndOrders: Migration = {
   },
 }
 
-const tables = ['departments', 'institutions', 'courses', 'users'] as const
-
-/** Later migrations add further derived columns. */
+/** The columns that this migration adds, and the texts that they are made of. */
 const added = {
-  departments: ['nameKey', 'codeKey', 'searchText'],
-  institutions: ['nameKey', 'searchText'],
-  courses: ['nameKey', 'searchText'],
-  users: ['searchText'],
-} as const
-
-/** The columns that this migration uses, with the types of that time. */
-interface Touched {
-  departments: Parameters<typeof derivedColumns.departments>[0] & { _id: string }
-  institutions: Parameters<typeof derivedColumns.institutions>[0] & { _id: string }
-  courses: Scope & { _id: string; name: string }
-  users: Parameters<typeof derivedColumns.users>[0] & { _id: string }
+  departments: {
+    nameKey: ['name'],
+    codeKey: ['code'],
+    searchText: ['name', 'code', 'headOfDepartment', 'description'],
+  },
+  institutions: { nameKey: ['name'], searchText: ['name', 'county'] },
+  courses: { nameKey: ['name'], searchText: ['name'] },
+  users: { searchText: ['name', 'email'] },
 }
 
-/** The scope in which a course's name is unique. */
-interface Scope {
-  institution: string
-  certification: string
-}
-
-/**
- * Fills the keys of all records, oldest first. SQLite accepted names that differ only in the case
- * of an accented letter. The later one of two such names gets a unique key until its next rename.
- */
-async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
-  const taken = new Set<string>()
-  const rows = await db.selectFrom(table).selectAll().orderBy('_id').execute()
-  for (const row of rows) {
-    const derived: Record<string, string> = derivedColumns[table](row)
-    const keys = Object.fromEntries(added[table].map((name) => [name, derived[name]!]))
-    const { institution = '', certification = '' } = row as Partial<Scope>
-    for (const [name, key] of Object.entries(keys)) {
-      if (name === 'searchText') continue
-      const scoped = [name, institution, certification, key].join('\n')
-      if (taken.has(scoped)) keys[name] = `${key} ${row._id}`
-      taken.add(scoped)
-    }
-    await db
-      .updateTable(table)
-      .set(keys as never)
-      .where('_id', '=', row._id)
-      .execute()
-  }
-}
+const rules = { nameKey: normalizeCase, normalizeForSearch }

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
+import { normalizeCase, normalizeForSearch } from './frozen-names-of-0002.ts'
+
 const step = 500
 
 /** Names of people, and names that letters and placements repeat. */
@@ -117,18 +119,6 @@ function searchName({ first_name, last_name, middle_name }: Record<string, strin
   return normalizeForSearch([first_name, last_name, middle_name].filter(Boolean).join(' '))
 }
 
-// Copies of contract/tidy-text.ts, search texts and keys of names, as of this migration.
-
+/** Frozen copy of the invisible characters in contract/tidy-text.ts, as of this migration. */
 const invisible =
   /((?![\p{sc=Latn}\p{DI}])\p{L}(?:(?!\p{DI})\p{M})*[\u200c\u200d](?=(?!\p{DI})[\p{L}\p{M}])|\u{1f3f4}[\u{e0030}-\u{e007a}]{3,6}\u{e007f}|\p{Extended_Pictographic}[\ufe0e\ufe0f]?[\u{1f3fb}-\u{1f3ff}]?(?:\u200d(?=\p{Extended_Pictographic}))?|[\d#*]\ufe0f(?=\u20e3))|(?![\u202a-\u202e\u2066-\u2069])[\p{Cf}\p{DI}]/gu
-
-function normalizeForSearch(text: string) {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
-}
-
-function normalizeCase(text: string) {
-  return text.normalize('NFC').toUpperCase().toLowerCase()
-}

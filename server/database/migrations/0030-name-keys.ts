@@ -2,15 +2,13 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
-import { searchText } from '../search-text.ts'
-import { renewStaleRows } from '../stale-columns.ts'
+import { fillNameKeys, type NameTables } from './fill-name-keys.ts'
+import { searchText } from './frozen-names-of-0002.ts'
+import * as rules from './frozen-names-of-0030.ts'
 
 const step = 500
 
-/**
- * Rewrites search texts and keys of names by the rules of `normalizeForSearch` and `nameKey`. The rules are
- * those of the running version: with earlier ones, it would not find the rows.
- */
+/** Rewrites search texts and keys of names by new rules for letters, blanks and phone numbers. */
 export const nameKeys = ({ name }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     await db.schema
@@ -30,9 +28,24 @@ export const nameKeys = ({ name }: Engine): Migration => ({
     await sql.raw(`update placements set "nameOrder" = ${nameOf('placements')}`).execute(db)
     for (const statement of triggers[name]) await sql.raw(statement).execute(db)
     // Last, because submissions wait for the locks of these rows.
-    await renewStaleRows(db)
+    for (const [table, columns] of Object.entries(keys)) {
+      await fillNameKeys(db as unknown as Kysely<NameTables>, table, columns, rules)
+    }
   },
 })
+
+/** The columns with a name, and the texts that they are made of. Version 0.1.0 had only these tables. */
+const keys = {
+  departments: {
+    nameKey: ['name'],
+    codeKey: ['code'],
+    headKey: ['headOfDepartment'],
+    searchText: ['name', 'code', 'headOfDepartment', 'description'],
+  },
+  institutions: { nameKey: ['name'], searchText: ['name', 'county'] },
+  courses: { nameKey: ['name'], searchText: ['name'] },
+  users: { searchText: ['name', 'email'] },
+}
 
 /** The name of the applicant, as lists of applications are sorted by it. */
 const nameOf = (row: string) =>
@@ -90,7 +103,7 @@ interface Touched {
   search_texts: { _id: string; text: string }
 }
 
-/** Names and e-mail addresses in ASCII stay as they are, so most applications are not read. */
+/** Names and e-mail addresses in ASCII stay as they are. */
 const written = sql.join(
   [
     'first_name',
@@ -103,7 +116,21 @@ const written = sql.join(
   ].map((column) => sql`coalesce(${sql.ref(column)}, '')`),
   sql` || `,
 )
-const mayChange = sql<SqlBool>`octet_length(${written}) > length(${written})`
+
+/** Phone numbers without their 0, with 00 and a code, and those that only seemed to have the code 254. */
+const phoneLines = [
+  '7________\n',
+  '1________\n',
+  '00%',
+  '254____ %',
+  '254_____ %',
+  '254______ %',
+  '254_______ %',
+].map((line) => sql`"text" like ${`%\n${line}%`}`)
+
+/** SQL condition: the search text may change. It spares reading most applications. */
+const mayChange = sql<SqlBool>`(octet_length(${written}) > length(${written})
+  or ${sql.join(phoneLines, sql` or `)})`
 
 async function renewSearchTexts(db: Kysely<Touched>) {
   let last = '00000000-0000-0000-0000-000000000000'
@@ -135,7 +162,7 @@ async function renewSearchTexts(db: Kysely<Touched>) {
     const end = rows.at(-1)
     if (!end) return
     for (const row of rows) {
-      const text = searchText(row, row)
+      const text = searchText(row, rules)
       if (text === row.text) continue
       await db
         .updateTable('search_texts')

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, notFound, type DomainError } from '../domain-error.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from '../tokens.ts'
 
 const validity = 72 * 60 * 60 * 1000
 

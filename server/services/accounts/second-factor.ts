@@ -19,7 +19,7 @@ import {
 } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound } from '../domain-error.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '../tokens.ts'
 import { keyUri, newSecret, timeSlotOf } from './totp.ts'
 
 const hourly: RateLimit = {

@@ -8,7 +8,7 @@ import { browserName } from './browser-name.ts'
 import { ownEvent, recordHistory, type HistoryEvent } from '../history.ts'
 import { newRecord, now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { publicColumns } from './users.ts'
 
 const minute = 60 * 1000

@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { defineEntity } from '../reference-data/entity.ts'
+import { defineEntity } from '../entity.ts'
 
 /** The columns of a user that the API shows; the password hash is not among them. */
 export const publicColumns = [

@@ -33,7 +33,7 @@ import { recordHistory } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
-import { addSearchTexts, renewSearchText } from './search-texts.ts'
+import { addSearchTexts, renewSearchText } from '../search-texts.ts'
 
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>

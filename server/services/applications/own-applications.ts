@@ -14,10 +14,9 @@ import { toNationalNumber } from '../../../contract/phone-number.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { takesPlace } from '../../../contract/decision.ts'
-import { canReplaceDocuments, statusFor } from './applicant-status.ts'
+import { applicantStatusOf, canReplaceDocuments, takesPlace } from '../../../contract/decision.ts'
 import { offerOf, read } from './application-list.ts'
-import { answerOfferOf, declinedByWithdrawal } from '../intakes/offers.ts'
+import { answerOfferOf, declinedByWithdrawal } from './offers.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { lettersFor } from '../letters/letters.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
@@ -283,7 +282,7 @@ export async function readOwnApplication(
   const placement = await ownPlacementOf(db, row._id)
   return {
     referenceId: row.referenceId,
-    standing: statusFor(row),
+    standing: applicantStatusOf(row),
     receivedAt: row.createdAt,
     contact_by: row.contact_by,
     isSmsRefused: row.smsRefused !== null,
@@ -354,7 +353,7 @@ function daysOf({ startsOn, endsOn }: OwnPlacement) {
 }
 
 function canBeWithdrawn(row: StatusRow, placement: OwnPlacement | null) {
-  const status = statusFor(row)
+  const status = applicantStatusOf(row)
   return (status === 'received' || status === 'accepted') && !isBrokenOff(placement)
 }
 
@@ -379,7 +378,7 @@ function whyEnded(row: StatusRow, placement: OwnPlacement | null) {
     return 'Your attachment ended early: there is nothing left to withdraw.'
   }
   return (
-    endings[statusFor(row)] ??
+    endings[applicantStatusOf(row)] ??
     'This application is closed already: there is nothing left to withdraw.'
   )
 }

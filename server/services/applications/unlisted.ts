@@ -11,7 +11,7 @@ import { changedFields, lockRecord, overwrite } from '../optimistic-lock.ts'
 import { entities } from '../reference-data/entities.ts'
 import { newRow, untypedTables } from '../reference-data/entity-service.ts'
 import { findLookupNames, get } from './applications.ts'
-import { renewSearchText } from './search-texts.ts'
+import { renewSearchText } from '../search-texts.ts'
 
 type Kind = 'institution' | 'course'
 

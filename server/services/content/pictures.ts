@@ -5,7 +5,7 @@ import type { FieldOf } from '../../../contract/content/fields.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import type { Database } from '../../database/tables.ts'
 import { decode } from '../documents/pictures.ts'
-import { semaphore } from '../documents/semaphore.ts'
+import { semaphore } from '../semaphore.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
 

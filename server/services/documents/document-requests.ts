@@ -1,15 +1,15 @@
+import { canReplaceDocuments } from '../../../contract/decision.ts'
 import { documentLinkPath, type DocumentLink } from '../../../contract/documents.ts'
 import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { hashToken, newToken } from '../accounts/tokens.ts'
-import { canReplaceDocuments } from '../applications/applicant-status.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { decided, replaceDocument } from './replace.ts'
+import { decided, hasDocument, replaceDocument } from './replace.ts'
 
 /** Milliseconds for which a link to replace a document is valid. */
 const validity = 14 * 24 * 60 * 60 * 1000
@@ -43,7 +43,9 @@ export function requestDocument(
       return notFound('document')
     }
     const application = await lockRecord(transaction, 'attachments', document.attachment)
-    if (!application || !(await isAttached(transaction, _id))) return notFound('document')
+    if (!application || !(await hasDocument(transaction, application._id, '_id', _id))) {
+      return notFound('document')
+    }
     if (!canReplaceDocuments(application)) return decided()
     await recordHistory(transaction, {
       action: 'request document',
@@ -67,16 +69,6 @@ async function createLink(db: Database, document: string) {
   const expiresAt = now(validity)
   await db.insertInto('document_requests').values({ tokenHash, document, expiresAt }).execute()
   return { token, expiresAt }
-}
-
-async function isAttached(db: Database, _id: string) {
-  const found = await db
-    .selectFrom('documents')
-    .select('_id')
-    .where('_id', '=', _id)
-    .where('attachment', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Whether an e-mail that asks for this document has not been sent yet. */

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/questions.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
-import { hashToken } from '../accounts/tokens.ts'
+import { hashToken } from '../tokens.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
 import { now } from '../ids.ts'
 

@@ -7,7 +7,7 @@ import { now } from '../ids.ts'
 import type { DocumentStore } from './document-store.ts'
 import { inspect, megabyte, type Inspected } from './inspect.ts'
 import { wakeScanWorker } from './scan-worker.ts'
-import { semaphore } from './semaphore.ts'
+import { semaphore } from '../semaphore.ts'
 import {
   discardUpload,
   findState,

@@ -1,6 +1,6 @@
 import { documentQuestions, type DocumentKey } from '../../../contract/questions.ts'
 import type { Database } from '../../database/tables.ts'
-import { hashToken } from '../accounts/tokens.ts'
+import { hashToken } from '../tokens.ts'
 import { now } from '../ids.ts'
 import type { DocumentKeys } from './documents.ts'
 

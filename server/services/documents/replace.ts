@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 
+import { canReplaceDocuments } from '../../../contract/decision.ts'
 import type { OwnReplacement } from '../../../contract/own-application.ts'
 import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { hashToken } from '../accounts/tokens.ts'
-import { canReplaceDocuments } from '../applications/applicant-status.ts'
+import { hashToken } from '../tokens.ts'
 import { DomainError, invalidField, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
@@ -31,9 +31,13 @@ export function replaceDocument(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', _id)
     if (!stored) return notFound('application')
-    if (document && (await isAttached(transaction, _id, document))) return { _id }
+    if (document && (await hasDocument(transaction, _id, 'keyHash', hashToken(document)))) {
+      return { _id }
+    }
     if (!canReplaceDocuments(stored)) return decided()
-    if (replaces && !(await hasDocument(transaction, _id, replaces))) return notFound('document')
+    if (replaces && !(await hasDocument(transaction, _id, '_id', replaces))) {
+      return notFound('document')
+    }
 
     const [uploads] = await findUploads(transaction, [document ? { [question.key]: document } : {}])
     if (uploads instanceof DomainError) return invalidField('document', uploads.message)
@@ -51,21 +55,17 @@ export function replaceDocument(
   })
 }
 
-async function isAttached(transaction: Transaction<Tables>, attachment: string, key: string) {
+/** Whether an application has the document with this id or hash of its upload key. */
+export async function hasDocument(
+  transaction: Transaction<Tables>,
+  attachment: string,
+  column: 'keyHash' | '_id',
+  value: string,
+) {
   const found = await transaction
     .selectFrom('documents')
     .select('_id')
-    .where('keyHash', '=', hashToken(key))
-    .where('attachment', '=', attachment)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-async function hasDocument(transaction: Transaction<Tables>, attachment: string, _id: string) {
-  const found = await transaction
-    .selectFrom('documents')
-    .select('_id')
-    .where('_id', '=', _id)
+    .where(column, '=', value)
     .where('attachment', '=', attachment)
     .executeTakeFirst()
   return found !== undefined

@@ -2,20 +2,17 @@ import type { Readable } from 'node:stream'
 
 import { safeFileName } from '../../../contract/file-name.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
-import type { ApplicantCredentials } from '../../../contract/own-application.ts'
 import type { Database } from '../../database/tables.ts'
-import { find } from '../applications/own-applications.ts'
 import { DomainError } from '../domain-error.ts'
-import type { RateLimiter } from '../rate-limiter.ts'
 import { type LetterOptions, renderLetter, streamLetters } from './letter-pdf.ts'
 import { letterTexts } from './letter-texts.ts'
 import { type IssuedLetter, issueLetter } from './letters.ts'
 
-interface Wanted extends LetterOptions {
+export interface WantedLetter extends LetterOptions {
   kind: LetterKind
 }
 
-interface LetterFile {
+export interface LetterFile {
   bytes: Buffer
   /** Such as `Acceptance letter Zawadi Mwangi.pdf`. */
   fileName: string
@@ -25,7 +22,7 @@ interface LetterFile {
 export async function makeLetter(
   db: Database,
   attachment: string,
-  { kind, ...options }: Wanted,
+  { kind, ...options }: WantedLetter,
   by: string | null,
 ): Promise<LetterFile | DomainError> {
   const letter = await issueLetter(db, attachment, kind, by)
@@ -37,18 +34,6 @@ export async function makeLetter(
   }
 }
 
-/** The letter of an application, for its applicant. */
-export async function makeOwnLetter(
-  db: Database,
-  limiter: RateLimiter,
-  credentials: ApplicantCredentials,
-  wanted: Wanted,
-  address: string,
-): Promise<LetterFile | DomainError> {
-  const own = await find(db, limiter, credentials, address)
-  return own instanceof DomainError ? own : makeLetter(db, own._id, wanted, null)
-}
-
 /**
  * Streams the letters of several applications as one PDF. Applications that cannot get this letter are
  * left out. Each letter is issued just before it is drawn.
@@ -56,7 +41,7 @@ export async function makeOwnLetter(
 export async function makeLetters(
   db: Database,
   ids: readonly string[],
-  { kind, ...options }: Wanted,
+  { kind, ...options }: WantedLetter,
   by: string,
 ): Promise<Readable | DomainError> {
   const letters = issueAll(db, ids, kind, by)

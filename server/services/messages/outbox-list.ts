@@ -9,9 +9,9 @@ import { countRows } from '../count-rows.ts'
 import { readPause } from './email-pause.ts'
 import type { RenderMessage } from './render-message.ts'
 import { DomainError } from '../domain-error.ts'
-import { applicationsNamed } from '../find-by-name.ts'
+import { applicationsNamed } from '../search-texts.ts'
 import { now } from '../ids.ts'
-import { reportTimeout, unitsOfCost } from '../sms/sms-costs.ts'
+import { reportTimeout, unitsOfCost } from './sms-costs.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 
 /** The messages to the applicant of one application, newest first. */

@@ -6,8 +6,8 @@ import { toInternationalNumber, toNationalNumber } from '../../../contract/phone
 import { statusLinkPath } from '../../../contract/short-links.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
-import { countParts } from '../sms/gsm.ts'
-import { renderSms } from '../sms/sms-text.ts'
+import { countParts } from './gsm.ts'
+import { renderSms } from './sms-text.ts'
 import {
   renderTemplate,
   type Foundation,

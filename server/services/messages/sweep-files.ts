@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Database } from '../../database/tables.ts'
-import { smsFolder } from '../sms/sms-files.ts'
+import { smsFolder } from './sms-files.ts'
 import { mailFolder } from './email-files.ts'
 
 const batchSize = 500

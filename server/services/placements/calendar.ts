@@ -1,6 +1,6 @@
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
-import { hashToken, newToken } from '../accounts/tokens.ts'
+import { hashToken, newToken } from '../tokens.ts'
 import { now } from '../ids.ts'
 import { type CalendarEvent, renderCalendar } from './icalendar.ts'
 

@@ -4,7 +4,7 @@ import { maxLength } from '../../../contract/fields.ts'
 import { importLimits } from '../../../contract/import.ts'
 import { tidyLine, unlessHuge } from '../../../contract/tidy-text.ts'
 import { invalidField, type DomainError } from '../domain-error.ts'
-import type { EntityImport } from './entity.ts'
+import type { EntityImport } from '../entity.ts'
 
 /** A record of a CSV file: the number of its last line, and its cells by field. */
 export interface FileLine {

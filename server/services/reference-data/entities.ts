@@ -6,12 +6,12 @@ import { importHeadings } from '../../../contract/import.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import { users } from '../accounts/users.ts'
-import { renameInSearchTexts } from '../applications/search-texts.ts'
+import { renameInSearchTexts } from '../search-texts.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
 import { contains } from '../pagination.ts'
 import { courseLabel } from './course-label.ts'
-import { defineEntity, type Entity } from './entity.ts'
+import { defineEntity, type Entity } from '../entity.ts'
 
 const institutions = defineEntity({
   name: 'institution',

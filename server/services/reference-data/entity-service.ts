@@ -16,7 +16,7 @@ import {
   staleConflict,
 } from '../optimistic-lock.ts'
 import { contains, paginate, parseSort } from '../pagination.ts'
-import type { Entity, EntityInput, EntityQuery, EntityRecord } from './entity.ts'
+import type { Entity, EntityInput, EntityQuery, EntityRecord } from '../entity.ts'
 import { withReferences } from './with-references.ts'
 
 // One CRUD service for every entity of the registry.

@@ -9,7 +9,7 @@ import { DomainError, mapConstraintErrors } from '../domain-error.ts'
 import { changedColumns, changedFields, overwrite } from '../optimistic-lock.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
 import { newRow, untypedTables } from './entity-service.ts'
-import type { Entity, EntityImport, EntityInput } from './entity.ts'
+import type { Entity, EntityImport, EntityInput } from '../entity.ts'
 import { lineParser, type ParsedLine } from './parse-line.ts'
 
 /** Rows per insert statement. */

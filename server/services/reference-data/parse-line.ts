@@ -4,7 +4,7 @@ import { nameKey, normalizeForSearch, plainKey } from '../../database/normalize.
 import type { Database } from '../../database/tables.ts'
 import type { FileLine } from './csv-file.ts'
 import { untypedTables } from './entity-service.ts'
-import type { Entity, EntityImport, EntityInput } from './entity.ts'
+import type { Entity, EntityImport, EntityInput } from '../entity.ts'
 
 /** The answer for a line of the file and, if the line is valid, the input of the record. */
 export interface ParsedLine {

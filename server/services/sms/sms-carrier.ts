@@ -2,7 +2,7 @@ import type { Carrier } from '../messages/carrier.ts'
 import { africasTalking, parseAfricasTalkingUrl } from './africas-talking.ts'
 import type { SmsGateway } from './gateway.ts'
 import { httpGateway } from './http-gateway.ts'
-import { smsFiles, smsFolder } from './sms-files.ts'
+import { smsFiles, smsFolder } from '../messages/sms-files.ts'
 
 /** The settings of the gateway. */
 interface GatewaySettings {

@@ -9,10 +9,10 @@ import type { Carrier, Outcome } from '../messages/carrier.ts'
 import type { Row } from '../messages/claims.ts'
 import { enqueueEmailInstead, giveUpAfter } from '../messages/outbox.ts'
 import type { Reserved, TransportRules } from '../messages/outbox-worker.ts'
-import { countParts } from './gsm.ts'
+import { countParts } from '../messages/gsm.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { countResult, currentPause } from './sender-state.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 import { addToDay, reserveCost, type Amount, type Limits } from './spending.ts'
 
 /** Milliseconds from an SMS that is over the budget to the next look at the budget. */

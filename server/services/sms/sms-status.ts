@@ -2,7 +2,7 @@ import type { SmsStatus } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { currentPause, readSender } from './sender-state.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 import { readSpending, type Amount } from './spending.ts'
 
 /** The prices and limits of the settings, in the main unit of the currency. */
@@ -32,6 +32,13 @@ export async function readSmsStatus(
     today: totalOf(today, prices.SMS_DAY_CAP),
     pause: (await currentPause(db)) ?? null,
   }
+}
+
+/** Figures for the metrics. */
+export async function smsFigures(db: Database) {
+  const { month } = await readSpending(db)
+  const pause = await currentPause(db)
+  return { monthCost: month.cost / unitsOfCost, isPaused: pause !== undefined }
 }
 
 function totalOf({ parts, cost }: Amount, limit: number | undefined) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, Tables } from '../../database/tables.ts'
-import { unitsOfCost } from './sms-costs.ts'
+import { unitsOfCost } from '../messages/sms-costs.ts'
 
 /** Limits in the main unit of the currency; undefined without a limit. */
 export interface Limits {
@@ -16,10 +16,22 @@ export interface Amount {
   cost: number
 }
 
+/** A day of the account: the SMS that were sent, their parts, and their cost in the main unit. */
+export interface SmsDay extends Amount {
+  day: string
+  messages: number
+}
+
+/** The days of a month (such as 2026-11) on which SMS were sent, the first one first. */
+export async function smsAccount(db: Database, month: string): Promise<SmsDay[]> {
+  const rows = await daysOfMonth(db, month).where('parts', '>', 0).execute()
+  return rows.map((row) => ({ ...row, cost: row.cost / unitsOfCost }))
+}
+
 /** Totals of the SMS of this month and of today, in Kenya. */
 export async function readSpending(db: Database) {
   const today = dayInKenya(Date.now())
-  return sumUp(await daysOfMonth(db, today).execute(), today)
+  return sumUp(await daysOfMonth(db, today.slice(0, 7)).execute(), today)
 }
 
 /**
@@ -37,7 +49,7 @@ export async function reserveCost(
     .values({ day, messages: 0, parts: 0, cost: 0 })
     .onConflict((conflict) => conflict.column('day').doNothing())
     .execute()
-  const spent = sumUp(await daysOfMonth(transaction, day).forUpdate().execute(), day)
+  const spent = sumUp(await daysOfMonth(transaction, day.slice(0, 7)).forUpdate().execute(), day)
   const exceeds = (limit: number | undefined, { cost }: Amount) =>
     limit !== undefined && cost + amount.cost > Math.round(limit * unitsOfCost)
   if (exceeds(month, spent.month) || exceeds(ofToday, spent.today)) return undefined
@@ -62,8 +74,7 @@ export function addToDay(
     .execute()
 }
 
-function daysOfMonth(db: Database, day: string) {
-  const month = day.slice(0, 7)
+function daysOfMonth(db: Database, month: string) {
   return db
     .selectFrom('sms_days')
     .selectAll()

@@ -1,9 +1,9 @@
 import { fill, type Language } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import { shortDocumentPath, shortStatusPath } from '../../../contract/short-links.ts'
-import { shortDayInWords } from '../messages/day-in-words.ts'
-import { texts } from '../messages/email-templates.ts'
-import { safeFirstName } from '../messages/safe-first-name.ts'
+import { shortDayInWords } from './day-in-words.ts'
+import { texts } from './email-templates.ts'
+import { safeFirstName } from './safe-first-name.ts'
 import { isGsm, toGsm } from './gsm.ts'
 
 /** The values of an SMS. Nothing else about a person may be in it. */

@@ -1,13 +1,8 @@
 import type { SmsPreview, SmsPreviewQuery } from '../../../contract/application.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
-import { planChanges } from '../applications/decisions.ts'
-import {
-  plannedMessages,
-  type SmsTariff,
-  totalOfSms,
-  transportsTo,
-} from '../applications/planned-messages.ts'
+import { planChanges } from './decisions.ts'
+import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 import { type EmailSender, renderSmsRow, sampleSms } from '../messages/render-message.ts'
 
 /** The SMS that a decision would send, without deciding. */

@@ -2,11 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { insert } from '../../database/insert.ts'
-import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
-import { normalizeForSearch } from '../../database/normalize.ts'
-import { lookupLinePrefix, searchText, type LookupNames } from '../../database/search-text.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import type { Search } from '../database/engine.ts'
+import { insert } from '../database/insert.ts'
+import { lookupKinds, type LookupKind } from '../database/lookup-kinds.ts'
+import { normalizeForSearch } from '../database/normalize.ts'
+import {
+  containsAll,
+  lookupLinePrefix,
+  searchText,
+  type LookupNames,
+} from '../database/search-text.ts'
+import type { AttachmentsTable, Database } from '../database/tables.ts'
+import { invalidField } from './domain-error.ts'
 
 const batchSize = 500
 
@@ -106,4 +113,25 @@ export async function allNames(db: Database) {
     course: nameOf(row.course) ?? row.course_name,
     department: nameOf(row.department),
   })
+}
+
+/** With more applications of a name, their messages and events would take too long to find. */
+const mostNamed = 5000
+
+/** The ids of the applications that have all terms, those of `inName` in the applicant's name. */
+export async function applicationsNamed(
+  db: Database,
+  search: Search,
+  terms: readonly string[],
+  inName = terms,
+) {
+  let rows = db
+    .selectFrom('search_texts as listed')
+    .select('listed._id')
+    .where(await search.find(db, terms))
+  if (inName.length > 0) rows = rows.where(containsAll(inName, search.name))
+  const found = await rows.limit(mostNamed + 1).execute()
+  if (found.length <= mostNamed) return found.map(({ _id }) => _id)
+  const most = mostNamed.toLocaleString('en')
+  return invalidField('q', `More than ${most} applicants have such a name. Type more of it.`)
 }

@@ -1,11 +1,11 @@
 import type { RawBuilder, Selectable, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { crud } from '../../../contract/endpoint.ts'
-import type { EntityName, importCalls } from '../../../contract/entities.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { DomainError } from '../domain-error.ts'
-import type { EditableTable } from '../optimistic-lock.ts'
+import type { crud } from '../../contract/endpoint.ts'
+import type { EntityName, importCalls } from '../../contract/entities.ts'
+import type { Tables } from '../database/tables.ts'
+import type { DomainError } from './domain-error.ts'
+import type { EditableTable } from './optimistic-lock.ts'
 
 /** The part of a list's query that every entity has. */
 export interface EntityQuery {

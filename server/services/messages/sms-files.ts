@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-import type { Carrier } from '../messages/carrier.ts'
-import { messageFiles } from '../messages/message-files.ts'
+import type { Carrier } from './carrier.ts'
+import { messageFiles } from './message-files.ts'
 
 /** The folder in which SMS are stored if nothing is set up. */
 export const smsFolder = (dataDir: string) => join(dataDir, 'sms')

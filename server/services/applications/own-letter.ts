@@ -1,0 +1,18 @@
+import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { Database } from '../../database/tables.ts'
+import { DomainError } from '../domain-error.ts'
+import { type LetterFile, makeLetter, type WantedLetter } from '../letters/letter-files.ts'
+import type { RateLimiter } from '../rate-limiter.ts'
+import { find } from './own-applications.ts'
+
+/** The letter of an application, for its applicant. */
+export async function makeOwnLetter(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
+  wanted: WantedLetter,
+  address: string,
+): Promise<LetterFile | DomainError> {
+  const own = await find(db, limiter, credentials, address)
+  return own instanceof DomainError ? own : makeLetter(db, own._id, wanted, null)
+}
