@@ -1,11 +1,8 @@
-import { contentPages, intakePages, itemPages } from '../../../content/paths.ts'
+import { contentPages, itemPages } from '../../../content/paths.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 
 export const sitemapPath = '/sitemap.xml'
-
-/** Pages that show the intakes, by path. */
-export const intakePaths: readonly string[] = intakePages
 
 /** Pages that show whole collections, by path. */
 const pages = new Map<string, readonly CollectionName[]>([
@@ -27,12 +24,9 @@ export function shownOn(path: string, items: PublicItems): Partial<PublicItems> 
 
 /** Pages of one kind have the same styles: a path, or the paths of all items of a collection. */
 export function kindOfPage(path: string) {
-  const [, above = ''] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
-  return isItemPage(path) ? `${above}/*` : path
+  const [, above] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
+  return above === undefined || pages.has(path) ? path : `${above}/*`
 }
-
-/** Whether a page belongs to a single item. Such pages come and go. */
-export const isItemPage = (path: string) => !pages.has(path)
 
 /**
  * The paths of pages that differ between two states of the content. `collection` is the one that was
