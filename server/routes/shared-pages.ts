@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-import { intakePages } from '../../content/paths.ts'
 import { publicPageBytes } from '../../contract/constants.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
@@ -12,6 +11,7 @@ import { withStyles } from '../http/page-styles.ts'
 import type { ServedPages, SharedPage } from '../http/served-pages.ts'
 import {
   changedPaths,
+  intakePaths,
   kindOfPage,
   shownOn,
   sitemapPath,
@@ -36,7 +36,6 @@ export function sharedPages(
   log: FastifyBaseLogger,
 ) {
   const formPaths = languages.map((language) => pathIn(language, build.module.formPath))
-  const intakePaths: readonly string[] = intakePages
   const readLists = memoize(listsMaxAge, () => readFormLists(db))
   return { formPaths, find, checkSize, refresh }
 

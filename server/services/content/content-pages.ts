@@ -1,8 +1,11 @@
-import { contentPages, itemPages } from '../../../content/paths.ts'
+import { contentPages, intakePages, itemPages } from '../../../content/paths.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 
 export const sitemapPath = '/sitemap.xml'
+
+/** Pages that show the intakes, by path. */
+export const intakePaths: readonly string[] = intakePages
 
 /** Pages that show whole collections, by path. */
 const pages = new Map<string, readonly CollectionName[]>([
