@@ -37,30 +37,31 @@ const notice: SharedPage['notices'][number] = {
   slug: 'closed',
   publishedAt: null,
   text: 'Closed',
+  text_sw: null,
   from: '2025-05-01',
   until: '2025-05-02',
   tone: 'news',
   isOver: false,
 }
 
-/** A site with one page. The latest `page` of `get` is what it shows. */
+/** A site with one page. The latest page of `get` is what it shows. */
 function site() {
   let renders = 0
   const served = servedPages((notices) => notices.map(({ slug }) => slug).join() || 'none')
   const app = fastify()
   let current: { page: SharedPage; url: string }
   app.get('/page', (request, reply) => served.send(request, reply, current.page, current.url))
-  return {
-    renders: () => renders,
-    async get(changes: Partial<SharedPage>, url = 'https://a') {
-      const data = changes.data ?? 'one'
-      const render = async () => {
-        renders++
-        return `${String(data)} ${noticePlaceholder} ${publicUrlPlaceholder}`
-      }
-      const page = { path: '/page', version: '1', data, notices: [], render, ...changes }
-      current = { page, url }
-      return (await app.inject('/page')).body
-    },
+
+  async function get(changes: Partial<SharedPage> & { data?: string }, url = 'https://a') {
+    const { data = 'one' } = changes
+    const render = async () => {
+      renders++
+      return `${data} ${noticePlaceholder} ${publicUrlPlaceholder}`
+    }
+    const page = { path: '/page', version: '1', data, notices: [], render, ...changes }
+    current = { page, url }
+    return (await app.inject('/page')).body
   }
+
+  return { get, renders: () => renders }
 }
