@@ -29,7 +29,8 @@ import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
-import { pageRoutes } from './routes/pages.ts'
+import { readPageBuild } from './routes/page-build.ts'
+import { openPages, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
@@ -101,7 +102,7 @@ export async function buildApp(parts: AppParts) {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
-      void sendNotFound(request, reply, context.notFoundPage, 'This address is malformed.', 400)
+      void sendNotFound(request, reply, site?.sendNotFoundPage, 'This address is malformed.', 400)
     },
   })
   const metrics = await metricsOf(app, parts)
@@ -129,6 +130,8 @@ export async function buildApp(parts: AppParts) {
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
+  const build = pages ? await readPageBuild(pages, settings.PUBLIC_URL) : undefined
+  const site = build && openPages(build, context, app.log)
 
   sendRequestId(app)
   setSecurityHeaders(app)
@@ -163,8 +166,8 @@ export async function buildApp(parts: AppParts) {
   handleErrors(app)
   healthRoutes(app, context)
   calendarFeed(app, context)
-  await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
-  if (pages) await app.register((site) => pageRoutes(site, context, pages))
+  await app.register((api) => apiRoutes(api, context, site), { prefix: '/api' })
+  if (site) await app.register((routes) => pageRoutes(routes, context, site))
   return app
 }
 
@@ -189,7 +192,7 @@ const noMetrics: Metrics = {
   watchJob: (_name, job) => job,
 }
 
-async function apiRoutes(app: FastifyInstance, context: AppContext) {
+async function apiRoutes(app: FastifyInstance, context: AppContext, site: Pages | undefined) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app)
@@ -207,7 +210,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)
-  contentRoutes(app, context)
+  contentRoutes(app, context, site?.shared)
   staffDocumentRoutes(app, context)
   letterRoutes(app, context)
   await app.register((gateway) => gatewayRoutes(gateway, context))

@@ -3,7 +3,7 @@ import { constants, zstdCompress } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { addVary, hasCurrentVersion, sendStaticFile, type StaticFile } from './static-files.ts'
+import { addVary, hasCurrentVersion, type StaticFile } from './static-files.ts'
 
 const compress = promisify(zstdCompress)
 
@@ -15,8 +15,8 @@ const compress = promisify(zstdCompress)
 const dictionaryLifetime = 30 * 24 * 60 * 60
 const cacheControl = `private, max-age=0, stale-while-revalidate=${dictionaryLifetime}`
 
-/** Larger than the number of pairs of prerendered pages: only deltas of old pages are evicted. */
-const maxCachedDeltas = 1000
+/** More than the number of pairs of pages of the site, so that only a long run fills the cache. */
+const maxCachedDeltas = 3000
 
 /** The magic number at the start of a `dcz` answer. The SHA-256 of the dictionary follows. */
 const magic = Buffer.from('5e2a4d1820000000', 'hex')
@@ -27,34 +27,27 @@ const magic = Buffer.from('5e2a4d1820000000', 'hex')
  * request with any other dictionary gets the page without a delta.
  */
 export function pageDictionaries() {
-  const byPath = new Map<string, StaticFile>()
   const byName = new Map<string, StaticFile>()
   const deltas = new Map<string, Promise<Buffer>>()
-  return { add, sendFile, encode }
+  return { add, remove, useFor, encode }
 
-  /** Adds a page as a dictionary and removes the previous one at this path. */
-  function add(path: string, page: StaticFile) {
-    const previous = byPath.get(path)
-    if (previous === page || !page.dictionaryName) return
-    if (previous) byName.delete(previous.dictionaryName)
-    byPath.set(path, page)
-    byName.set(page.dictionaryName, page)
+  /** Files that are no pages have no name, and are no dictionaries. */
+  function add(page: StaticFile) {
+    if (page.dictionaryName) byName.set(page.dictionaryName, page)
   }
 
-  /** Sends a file. A page is sent as a delta if possible, and is the browser's next dictionary. */
-  function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-    return file.dictionaryName && supportsDictionaries(request)
-      ? sendPage(request, reply, file)
-      : sendStaticFile(request, reply, file)
+  function remove(page: StaticFile) {
+    byName.delete(page.dictionaryName)
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StaticFile) {
+  /** Offers a page as the browser's next dictionary, and adds the delta to the one that it has. */
+  async function useFor(request: FastifyRequest, reply: FastifyReply, page: StaticFile) {
+    if (!page.dictionaryName || !supportsDictionaries(request)) return page
     reply.header('use-as-dictionary', 'match="/*", match-dest=("document")')
     reply.header('cache-control', cacheControl)
     addVary(reply, 'available-dictionary')
     const dictionary = hasCurrentVersion(request, page) ? undefined : dictionaryOf(request)
-    const delta = dictionary && (await cachedDelta(page, dictionary))
-    return sendStaticFile(request, reply, { ...page, delta })
+    return dictionary ? { ...page, delta: await cachedDelta(page, dictionary) } : page
   }
 
   /** Encodes the body of a page for one visitor: a delta if possible, else the HTML itself. */
@@ -78,8 +71,7 @@ export function pageDictionaries() {
     const key = etag + dictionary.etag
     const cached = deltas.get(key)
     if (cached) return cached
-    const [oldest] = deltas.keys()
-    if (oldest && deltas.size >= maxCachedDeltas) deltas.delete(oldest)
+    if (deltas.size >= maxCachedDeltas) deltas.clear()
     const delta = deltaOf(body, dictionary)
     deltas.set(key, delta)
     delta.catch(() => deltas.delete(key))

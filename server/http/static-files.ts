@@ -48,25 +48,17 @@ export interface StaticFile {
   headers: Readonly<Record<string, string>>
 }
 
-/** A page or file with the placeholder of the public URL. */
-export interface Template {
-  /** URL path. */
-  path: string
-  type: string
-  /** UTF-8. A string would take twice the memory. */
-  body: Buffer
-}
-
 /** The files of the build, by URL path. */
 export interface StaticFiles {
   files: ReadonlyMap<string, StaticFile>
-  templates: ReadonlyMap<string, Template>
+  /** The text of pages and files with the placeholder of the public URL. */
+  templates: ReadonlyMap<string, Buffer>
 }
 
 /** Reads the files of a folder into memory. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
-  const templates = new Map<string, Template>()
+  const templates = new Map<string, Buffer>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || !type) continue
@@ -74,7 +66,7 @@ export function readStaticFiles(folder: string): StaticFiles {
     const relativePath = `/${relative(folder, file).split(sep).join('/')}`
     const path = relativePath.replace(/\/?index\.html$/, '') || '/'
     const body = readFileSync(file)
-    if (body.includes(publicUrlPlaceholder)) templates.set(path, { path, type, body })
+    if (body.includes(publicUrlPlaceholder)) templates.set(path, body)
     else files.set(path, withoutBody(staticFile(type, body, readEncoded(file), cachingOf(path))))
   }
   return { files, templates }
@@ -87,19 +79,9 @@ function withoutBody(file: StaticFile): StaticFile {
   return Object.defineProperty(file, 'body', { get: () => brotliDecompressSync(br) })
 }
 
-/** A page, or a file such as the sitemap, that the server has rendered. */
-export function pageTemplate(path: string, html: string): Template {
-  return { path, type: types[extname(path) || '.html'] ?? '', body: Buffer.from(html) }
-}
-
-/** The file of a template. Browsers revalidate it each time they show it. */
-export function fileOf({ type }: Template, body: Buffer, encoded: Encoded | undefined) {
-  return staticFile(type, body, encoded, 'no-cache')
-}
-
-/** The body of a page with the public URL. */
-export function withPublicUrl(publicUrl: string, page: Buffer | string) {
-  return Buffer.from(page.toString().replaceAll(publicUrlPlaceholder, publicUrl))
+/** The file of a page, or of a text such as the sitemap. Browsers revalidate it each time. */
+export function pageFile(path: string, body: Buffer, encoded: Encoded | undefined) {
+  return staticFile(types[extname(path) || '.html'] ?? '', body, encoded, 'no-cache')
 }
 
 /** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */

@@ -5,7 +5,7 @@ import { applicationInputMessage, type Application } from '../../contract/applic
 import type { HistoryEntity } from '../../contract/history.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { serveCrud } from '../http/crud.ts'
-import { memoize } from '../http/page-cache.ts'
+import { memoize } from '../http/memoize.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import { analytics } from '../services/applications/analytics.ts'

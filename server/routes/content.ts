@@ -14,9 +14,17 @@ import { contentAt, type PublicationRow } from '../services/content/public-conte
 import * as publishing from '../services/content/publishing.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
+import type { SharedPages } from './shared-pages.ts'
 
-/** Routes of the back office for the content of the public pages. */
-export function contentRoutes(app: FastifyInstance, context: AppContext) {
+/**
+ * Routes of the back office for the content of the public pages. `pages` is undefined if the server
+ * has only the API.
+ */
+export function contentRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  pages: SharedPages | undefined,
+) {
   const { db } = context
   const calls = api.content
 
@@ -60,7 +68,7 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
 
   serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {
     const { items } = await context.content.readDrafts(_id)
-    const tooLarge = await context.publicPages?.checkSize(items, collection)
+    const tooLarge = await pages?.checkSize(items, collection)
     if (tooLarge) return tooLarge
     return live(() => publishing.publish(db, collection, _id, body, user._id), collection)
   })
@@ -73,7 +81,7 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, calls.versions, ({ params }) => publishing.versions(db, params.collection, params._id))
 
   async function checkRows(rows: PublicationRow[]) {
-    return context.publicPages?.checkSize(contentAt('file', rows, Date.now()).items)
+    return pages?.checkSize(contentAt('file', rows, Date.now()).items)
   }
 
   /**
@@ -84,7 +92,7 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
     const before = await context.content.read()
     const outcome = await change()
     if (!(outcome instanceof DomainError)) {
-      await context.publicPages
+      await pages
         ?.refresh(before.items, collection)
         .catch((error: unknown) => app.log.error({ err: error }, 'pages could not be rendered'))
     }

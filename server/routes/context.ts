@@ -4,7 +4,6 @@ import type { MessageCarrier } from '../../contract/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
-import type { SendPage } from '../http/not-found.ts'
 import type { EmailSender } from '../services/messages/render-message.ts'
 import type { Carrier } from '../services/messages/carrier.ts'
 import type { Mail } from '../services/messages/mail.ts'
@@ -14,7 +13,6 @@ import type { DocumentStore } from '../services/documents/document-store.ts'
 import type { SmsGateway } from '../services/sms/gateway.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
-import type { PublicPages } from './public-pages.ts'
 
 /** What the routes need: the database, the settings and other parts of the server. */
 export interface AppContext {
@@ -38,10 +36,6 @@ export interface AppContext {
   content: ContentReader
   /** The intakes that the pages of applicants show. */
   intakes: IntakeReader
-  /** The public pages; undefined if the server has only the API. */
-  publicPages?: PublicPages
-  /** Sends the page 404; undefined if the server has only the API. */
-  notFoundPage?: SendPage
   /** The bytes of documents. */
   documentStore: DocumentStore
   /** The public URL of the site, without a trailing slash. */

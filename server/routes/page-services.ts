@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application.ts'
@@ -6,7 +7,6 @@ import { intakeAlertInput } from '../../contract/intake.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import {
   applicantCredentials,
-  type ApplicantCredentials,
   ownContactBy,
   ownOfferAnswer,
   ownReplacement,
@@ -48,58 +48,51 @@ export function servicesFor(
       })
     },
 
-    async submit(answers, idempotencyKey) {
-      const checked = applicationSubmission.safeParse(answers)
-      if (!checked.success) return invalid(checked.error)
-      return outcomeOf(() =>
-        submit(db, limiter, checked.data, {
+    submit: (answers, idempotencyKey) =>
+      withValid(applicationSubmission, answers, (application) =>
+        submit(db, limiter, application, {
           address: ip,
           idempotencyKey: idempotencyKey ?? byContent,
           ...smsOfSubmissions(settings),
         }),
-      )
-    },
-
-    seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
-    copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
-    withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
-
-    async answerOffer(answer) {
-      const checked = ownOfferAnswer.safeParse(answer)
-      if (!checked.success) return invalid(checked.error)
-      return outcomeOf(() => ownApplications.answerOffer(db, limiter, checked.data, ip))
-    },
-
-    async setContactBy(choice) {
-      const checked = ownContactBy.safeParse(choice)
-      if (!checked.success) return invalid(checked.error)
-      const parts = { db, limiter, isSmsOffered: offersSms(settings) }
-      return outcomeOf(() => setContactBy(parts, checked.data, ip))
-    },
-
-    async requestIntakeAlert(values) {
-      const checked = intakeAlertInput.safeParse(values)
-      if (!checked.success) return invalid(checked.error)
-      return outcomeOf(() => requestAlert(db, limiter, checked.data, ip))
-    },
-
-    async replaceOwnDocument(replacement) {
-      const checked = ownReplacement.safeParse(replacement)
-      if (!checked.success) return invalid(checked.error)
-      return outcomeOf(() => ownApplications.replaceOwnDocument(db, limiter, checked.data, ip))
-    },
-
+      ),
+    seeOwn: (proof) =>
+      withValid(applicantCredentials, proof, (own) =>
+        ownApplications.getStatus(db, limiter, own, ip),
+      ),
+    copyOwn: (proof) =>
+      withValid(applicantCredentials, proof, (own) =>
+        ownApplications.getAnswers(db, limiter, own, ip),
+      ),
+    withdrawOwn: (proof) =>
+      withValid(applicantCredentials, proof, (own) =>
+        ownApplications.withdraw(db, limiter, own, ip),
+      ),
+    answerOffer: (answer) =>
+      withValid(ownOfferAnswer, answer, (own) => ownApplications.answerOffer(db, limiter, own, ip)),
+    setContactBy: (choice) =>
+      withValid(ownContactBy, choice, (own) =>
+        setContactBy({ db, limiter, isSmsOffered: offersSms(settings) }, own, ip),
+      ),
+    replaceOwnDocument: (replacement) =>
+      withValid(ownReplacement, replacement, (own) =>
+        ownApplications.replaceOwnDocument(db, limiter, own, ip),
+      ),
+    requestIntakeAlert: (values) =>
+      withValid(intakeAlertInput, values, (alert) => requestAlert(db, limiter, alert, ip)),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(db, limiter, code, ip)),
   }
 
-  async function about<T>(
-    shown: unknown,
-    ask: (own: ApplicantCredentials) => Promise<T | DomainError>,
+  /** Calls a service with the values of a form, if they are valid. */
+  async function withValid<Valid, T>(
+    schema: z.ZodMiniType<Valid>,
+    values: unknown,
+    work: (valid: Valid) => Promise<T | DomainError>,
   ) {
-    const checked = applicantCredentials.safeParse(shown)
-    return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
+    const { success, data, error } = schema.safeParse(values)
+    return success ? outcomeOf(() => work(data)) : invalid(error)
   }
 
   async function outcomeOf<T>(work: () => Promise<T | DomainError>): Promise<T | PageRefusal> {

@@ -1,30 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 
-import { noticePlaceholder } from '../../contract/constants.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
-import { type Language, languageOf } from '../../contract/languages.ts'
 import { sendError } from '../http/error-handler.ts'
-import { withNotices } from '../http/notices.ts'
-import type { pagesByUrl } from '../http/pages-by-url.ts'
 import { sendTooLargePage } from '../http/plain-error-page.ts'
 import { isPreview } from '../http/preview.ts'
 import { allowInline, allowOwnFrames } from '../http/security-headers.ts'
-import { pathOf } from '../http/url-path.ts'
-import type { PageModule, Render } from './cacheable-render.ts'
+import type { ServedPages } from '../http/served-pages.ts'
 import type { AppContext } from './context.ts'
+import type { PageRenderer } from './page-build.ts'
 import { servicesFor } from './page-services.ts'
 import { formReader } from './posted-form.ts'
 
-interface Parts {
-  render: Render
-  pages: PageModule
-  sites: ReturnType<typeof pagesByUrl>
-  noticesIn: (items: PublicItems, language: Language) => string
-}
-
 /** Returns a function that renders a page for one visitor, and sends it. */
-export function visitorPages(context: AppContext, { render, pages, sites, noticesIn }: Parts) {
+export function visitorPages(
+  { render, module }: PageRenderer,
+  served: ServedPages,
+  context: AppContext,
+) {
   return sendPage
 
   /** `url` is the one that the router sees. */
@@ -32,20 +25,18 @@ export function visitorPages(context: AppContext, { render, pages, sites, notice
     const { read, readDrafts } = context.content
     const showsDrafts = await isPreview(request)
     const content = async () => (await (showsDrafts ? readDrafts() : read())).items
-    const provider = new RouterContextProvider()
     const reader = formReader(context, request)
-    provider.set(
-      pages.pageServices,
-      servicesFor(context, request, { readForm: reader.read, content }),
-    )
-    provider.set(pages.readIntakes, context.intakes.read)
-    provider.set(pages.cspNonce, allowInline(reply))
-    provider.set(pages.requestId, request.id)
-    provider.set(pages.reportError, (error) =>
-      request.log.error({ requestId: request.id, err: error }, 'page failed'),
-    )
+    const services = servicesFor(context, request, { readForm: reader.read, content })
     const webRequest = toWebRequest(request, url)
     if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
+    const provider = new RouterContextProvider()
+    provider.set(module.pageServices, services)
+    provider.set(module.readIntakes, context.intakes.read)
+    provider.set(module.cspNonce, allowInline(reply))
+    provider.set(module.requestId, request.id)
+    provider.set(module.reportError, (error) =>
+      request.log.error({ requestId: request.id, err: error }, 'page failed'),
+    )
     const response = await render(webRequest, provider)
     if (reader.isTooLarge) return sendTooLargePage(request, reply)
     if (showsDrafts) {
@@ -67,12 +58,10 @@ export function visitorPages(context: AppContext, { render, pages, sites, notice
       reply.header('cache-control', 'no-store')
     }
     if (!response.body) return reply.send('')
+    const readNotices = async () => (await content()).notices
     const publicUrl = context.publicUrl(reply.request)
     const html = await response.text()
-    const page = html.includes(noticePlaceholder)
-      ? withNotices(html, noticesIn(await content(), languageOf(pathOf(reply.request.url))))
-      : html
-    return reply.send(await sites.encodePage(publicUrl, reply, page))
+    return reply.send(await served.completeForVisitor(reply, html, publicUrl, readNotices))
   }
 }
 

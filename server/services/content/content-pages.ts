@@ -27,12 +27,9 @@ export function shownOn(path: string, items: PublicItems): Partial<PublicItems> 
 
 /** Pages of one kind have the same styles: a path, or the paths of all items of a collection. */
 export function kindOfPage(path: string) {
-  const [, above = ''] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
-  return isItemPage(path) ? `${above}/*` : path
+  const [, above] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
+  return above === undefined || pages.has(path) ? path : `${above}/*`
 }
-
-/** Whether a page belongs to a single item. Such pages come and go. */
-export const isItemPage = (path: string) => !pages.has(path)
 
 /**
  * The paths of pages that differ between two states of the content. `collection` is the one that was

@@ -1,9 +1,5 @@
 import { lateArrival } from '../../../contract/intake.ts'
-import {
-  intakesOnPageAt,
-  type IntakesOnPage,
-  noIntakes,
-} from '../../../contract/intakes-on-page.ts'
+import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intakes-on-page.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTime, shareRuns } from '../single-flight.ts'
@@ -13,8 +9,8 @@ const [timeout, retryAfter] = [1000, 1000]
 
 export interface IntakeReader {
   /**
-   * The intakes as pages show them now. The result is the same object until something changes. It is
-   * never older than the call, except while the database cannot be reached: then the last rows count.
+   * The intakes as pages show them now. They are never older than the call, except while the database
+   * cannot be reached: then the last rows count.
    */
   read: () => Promise<IntakesOnPage>
 }
@@ -34,7 +30,6 @@ export function intakeReader(
   const load = shareRuns(() => inTime(timeout, readRows(db, clock())))
   let rows: Awaited<ReturnType<typeof readRows>> = []
   let failedAt = -Infinity
-  let last = { key: '', shown: noIntakes }
 
   return { read }
 
@@ -47,10 +42,7 @@ export function intakeReader(
         onError(error)
       }
     }
-    const shown = intakesOnPageAt(rows, clock())
-    const key = JSON.stringify(shown)
-    if (last.key !== key) last = { key, shown }
-    return last.shown
+    return intakesOnPageAt(rows, clock())
   }
 }
 

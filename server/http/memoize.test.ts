@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { memoize } from './page-cache.ts'
+import { memoize } from './memoize.ts'
 
 test('concurrent callers share one read, and its result until it expires', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import { publicPageBytes } from '../../contract/constants.ts'
+import type { CollectionName } from '../../contract/content/collections.ts'
+import type { PublicItems } from '../../contract/content/public-items.ts'
+import { languages, pathIn } from '../../contract/languages.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
+import { encode } from '../http/encodings.ts'
+import { memoize } from '../http/memoize.ts'
+import { withStyles } from '../http/page-styles.ts'
+import type { ServedPages, SharedPage } from '../http/served-pages.ts'
+import {
+  changedPaths,
+  intakePaths,
+  kindOfPage,
+  shownOn,
+  sitemapPath,
+} from '../services/content/content-pages.ts'
+import type { PublicContent } from '../services/content/public-content.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { offersSms } from '../settings.ts'
+import type { AppContext } from './context.ts'
+import { contentData, type PageBuild, renderSharedPage, type SharedData } from './page-build.ts'
+import { formLists } from './page-services.ts'
+
+/** Milliseconds for which institutions, courses and departments of the form are cached. */
+const listsMaxAge = 1000
+
+export type SharedPages = ReturnType<typeof sharedPages>
+
+/** The pages that are the same for everybody, and the data that each shows. */
+export function sharedPages(
+  build: PageBuild,
+  served: ServedPages,
+  { db, settings, content, intakes }: AppContext,
+  log: FastifyBaseLogger,
+) {
+  const formPaths = languages.map((language) => pathIn(language, build.module.formPath))
+  const readLists = memoize(listsMaxAge, () => readFormLists(db))
+  return { formPaths, find, checkSize, refresh }
+
+  /** The page at a path; undefined if there is none, or if its data cannot be read. */
+  async function find(path: string) {
+    const current = await content.read()
+    if (formPaths.includes(path)) return findForm(path, current)
+    return (
+      (await findIntakePage(path, current)) ??
+      findTemplate(path, current) ??
+      findContentPage(path, current)
+    )
+  }
+
+  /**
+   * The application form. Its lists may be a second old, because each submission is checked against
+   * the database. Its intakes are current: a page with a form must not outlive the intake.
+   */
+  async function findForm(path: string, current: PublicContent) {
+    const [read, shown] = await Promise.all([readLists().catch(() => undefined), intakes.read()])
+    if (!read) return undefined
+    const { lists, day, readAt } = read
+    const services = {
+      formLists: async () => lists,
+      documentMaxMb: settings.DOCUMENT_MAX_MB,
+      isSmsOffered: offersSms(settings),
+    }
+    const version = `${readAt} ${JSON.stringify(shown)}`
+    return pageOf(path, current, [lists, day, shown], { services, intakes: shown }, version)
+  }
+
+  /** The landing page of applicants. Without any intake it is a file of the build. */
+  async function findIntakePage(path: string, current: PublicContent) {
+    if (!intakePaths.includes(path)) return undefined
+    const shown = await intakes.read()
+    if (!shown.hasAny) return undefined
+    return pageOf(path, current, shown, { intakes: shown }, JSON.stringify(shown))
+  }
+
+  /** A prerendered page, or a file such as robots.txt. */
+  function findTemplate(path: string, current: PublicContent): SharedPage | undefined {
+    const template = build.templates.get(path)
+    return template && { ...pageOf(path, current, null), render: async () => template.toString() }
+  }
+
+  /** A page with content that staff edit. */
+  function findContentPage(path: string, current: PublicContent) {
+    const shown = shownOn(path, current.items)
+    return shown && pageOf(path, current, shown, contentData(shown))
+  }
+
+  /** `version` is that of the data without the content. */
+  function pageOf(
+    path: string,
+    { version: contentVersion, until, items }: PublicContent,
+    data: unknown,
+    uses: SharedData = {},
+    version = '',
+  ): SharedPage {
+    return {
+      path,
+      version: `${contentVersion} ${until} ${version}`,
+      data,
+      notices: items.notices,
+      render: () => render(path, uses),
+    }
+  }
+
+  async function render(path: string, uses: SharedData) {
+    const html = await renderSharedPage(build, path, uses, (error) =>
+      log.error({ err: error }, 'page failed'),
+    )
+    const styles = build.styles[kindOfPage(path)]
+    return styles === undefined ? html : withStyles(html, styles)
+  }
+
+  /** Refuses content that would make a page too large. */
+  async function checkSize(after: PublicItems, collection?: CollectionName) {
+    const { items } = await content.read()
+    for (const path of changedPaths(items, after, collection)) {
+      if (path === sitemapPath) continue
+      const { br } = await encode(
+        Buffer.from(await render(path, contentData(shownOn(path, after)))),
+      )
+      if (br && br.length > publicPageBytes) return tooLarge(path, br.length)
+    }
+    return undefined
+  }
+
+  /** Renders and compresses the pages that a change of content has changed. */
+  async function refresh(before: PublicItems, collection?: CollectionName) {
+    const current = await content.read()
+    for (const path of changedPaths(before, current.items, collection)) {
+      const page = findContentPage(path, current)
+      if (page) await served.prepare(page)
+    }
+  }
+}
+
+async function readFormLists(db: AppContext['db']) {
+  return { lists: await formLists(db), day: dayInKenya(Date.now()), readAt: performance.now() }
+}
+
+function tooLarge(path: string, bytes: number) {
+  const size = (count: number) => `${(count / 1000).toFixed(1)} KB`
+  return new DomainError(
+    'invalid',
+    `This cannot be published: the page ${path} would have ${size(bytes)}, and may have ${size(publicPageBytes)}, so that it opens fast on cheap phones. Please shorten texts, or hide older items.`,
+  )
+}
