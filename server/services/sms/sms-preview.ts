@@ -1,13 +1,13 @@
 import type { SmsPreview, SmsPreviewQuery } from '../../../contract/application.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
-import { planChanges } from '../applications/decisions.ts'
+import { planChanges } from '../applications/decisions/decide.ts'
 import {
   plannedMessages,
   type SmsTariff,
   totalOfSms,
   transportsTo,
-} from '../applications/planned-messages.ts'
+} from '../applications/decisions/planned-messages.ts'
 import { type EmailSender, renderSmsRow, sampleSms } from '../messages/render-message.ts'
 
 /** The SMS that a decision would send, without deciding. */

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../contract/decision.ts'
+import type { Decision } from '../../../../contract/decision.ts'
 
 /** The sentence about a decision on a number of applications. */
 export function messageOf(decision: Decision, number: number) {

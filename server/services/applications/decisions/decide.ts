@@ -1,4 +1,4 @@
-import type { DeclineInput, Decisions, Sending } from '../../../contract/application.ts'
+import type { DeclineInput, Decisions, Sending } from '../../../../contract/application.ts'
 import {
   type Decision,
   type DecisionState,
@@ -6,18 +6,18 @@ import {
   noOffer,
   notDeclined,
   readPlanned,
-} from '../../../contract/decision.ts'
-import type { ExpectedVersion } from '../../../contract/endpoint.ts'
-import type { Database } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, notFound } from '../domain-error.ts'
-import { noPlace } from '../intakes/places.ts'
-import { ranksOf } from '../intakes/waiting-list.ts'
-import { isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
-import { read as current } from './application-list.ts'
-import { applyChanges, decider } from './apply-decisions.ts'
+} from '../../../../contract/decision.ts'
+import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
+import type { Database } from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { DomainError, notFound } from '../../domain-error.ts'
+import { noPlace } from '../../intakes/places.ts'
+import { ranksOf } from '../../intakes/waiting-list.ts'
+import { isStale, lockRecord, staleConflict } from '../../optimistic-lock.ts'
+import { read as current } from '../application-list.ts'
+import { applyChanges, decider } from './apply-changes.ts'
 import { type Overbooking, withPlaces } from './decision-places.ts'
-import { gone, messageOf, skipped } from './decision-messages.ts'
+import { gone, messageOf, skipped } from './decision-sentences.ts'
 import { decisionErrorOf, skipReason } from './decision-rules.ts'
 import { idsOf, isChange, otherColumns, stateColumns, type Stored } from './decision-state.ts'
 import { staleFor } from './stale-decisions.ts'

@@ -5,12 +5,12 @@ import {
   isDeclined,
   isDeclinedAnew,
   isEnded,
-} from '../../../contract/decision.ts'
-import type { MessageKind } from '../../../contract/message.ts'
-import type { OfferState } from '../../../contract/offer.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { HistoryEvent } from '../history.ts'
-import { enqueueMessage } from '../messages/outbox.ts'
+} from '../../../../contract/decision.ts'
+import type { MessageKind } from '../../../../contract/message.ts'
+import type { OfferState } from '../../../../contract/offer.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { HistoryEvent } from '../../history.ts'
+import { enqueueMessage } from '../../messages/outbox.ts'
 import { type Change, idsOf } from './decision-state.ts'
 
 /** The history events of a change. A decline is one event, although it also changes flags. */

@@ -1,8 +1,8 @@
-import type { MessageKind, SmsTotal, Transport } from '../../../contract/message.ts'
-import type { Database } from '../../database/tables.ts'
-import { type MessageRow, readMessageRows } from '../messages/render-message.ts'
-import { countParts } from '../sms/gsm.ts'
-import { unitsOfCost } from '../sms/sms-costs.ts'
+import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message.ts'
+import type { Database } from '../../../database/tables.ts'
+import { type MessageRow, readMessageRows } from '../../messages/render-message.ts'
+import { countParts } from '../../sms/gsm.ts'
+import { unitsOfCost } from '../../sms/sms-costs.ts'
 import { notificationFor } from './decision-events.ts'
 import type { Change } from './decision-state.ts'
 

@@ -1,8 +1,8 @@
-import type { Sending, SendingPreview } from '../../../contract/application.ts'
-import { readPlanned } from '../../../contract/decision.ts'
-import type { Database } from '../../database/tables.ts'
-import { type EmailSender, renderRow, renderSmsRow } from '../messages/render-message.ts'
-import { planChanges } from './decisions.ts'
+import type { Sending, SendingPreview } from '../../../../contract/application.ts'
+import { readPlanned } from '../../../../contract/decision.ts'
+import type { Database } from '../../../database/tables.ts'
+import { type EmailSender, renderRow, renderSmsRow } from '../../messages/render-message.ts'
+import { planChanges } from './decide.ts'
 import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */

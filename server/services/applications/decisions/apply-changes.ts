@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 
-import type { Decisions } from '../../../contract/application.ts'
+import type { Decisions } from '../../../../contract/application.ts'
 import {
   applyDecision,
   type Decision,
@@ -8,11 +8,11 @@ import {
   isDeclined,
   notDeclined,
   restoredFrom,
-} from '../../../contract/decision.ts'
-import type { Tables } from '../../database/tables.ts'
-import { recordHistory } from '../history.ts'
-import { now } from '../ids.ts'
-import { nextTimestamp } from '../optimistic-lock.ts'
+} from '../../../../contract/decision.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { recordHistory } from '../../history.ts'
+import { now } from '../../ids.ts'
+import { nextTimestamp } from '../../optimistic-lock.ts'
 import { announceDecisions, historyEventsOf } from './decision-events.ts'
 import {
   type Change,

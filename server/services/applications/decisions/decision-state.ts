@@ -1,7 +1,7 @@
-import type { DecisionState } from '../../../contract/decision.ts'
-import type { OfferTerms } from '../../../contract/offer.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
-import { changedFields } from '../optimistic-lock.ts'
+import type { DecisionState } from '../../../../contract/decision.ts'
+import type { OfferTerms } from '../../../../contract/offer.ts'
+import type { AttachmentsTable, Database } from '../../../database/tables.ts'
+import { changedFields } from '../../optimistic-lock.ts'
 
 export interface Change {
   before: Stored

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 
-import { noOffer, takesPlace } from '../../../contract/decision.ts'
-import type { Tables } from '../../database/tables.ts'
-import { lockPlaces, noPlace } from '../intakes/places.ts'
+import { noOffer, takesPlace } from '../../../../contract/decision.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { lockPlaces, noPlace } from '../../intakes/places.ts'
 import type { Change } from './decision-state.ts'
 
 /** Accepts beyond the places of an intake, with a reason for the history. */

@@ -1,5 +1,5 @@
-import type { Decision, DecisionState } from '../../../contract/decision.ts'
-import { DomainError } from '../domain-error.ts'
+import type { Decision, DecisionState } from '../../../../contract/decision.ts'
+import { DomainError } from '../../domain-error.ts'
 import type { Stored } from './decision-state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 
-import type { Tables } from '../../database/tables.ts'
-import type { HistoryEvent } from '../history.ts'
-import { isStale } from '../optimistic-lock.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { HistoryEvent } from '../../history.ts'
+import { isStale } from '../../optimistic-lock.ts'
 import type { Change } from './decision-state.ts'
 
 /**
