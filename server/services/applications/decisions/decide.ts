@@ -1,82 +1,79 @@
 import type { DeclineInput, Decisions, Sending } from '../../../../contract/application.ts'
-import {
-  type Decision,
-  type DecisionState,
-  isEnded,
-  noOffer,
-  notDeclined,
-  readPlanned,
-} from '../../../../contract/decision.ts'
+import { type Decision, readPlanned } from '../../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { DomainError, notFound } from '../../domain-error.ts'
+import { notFound } from '../../domain-error.ts'
 import { noPlace } from '../../intakes/places.ts'
 import { ranksOf } from '../../intakes/waiting-list.ts'
-import { isStale, lockRecord, staleConflict } from '../../optimistic-lock.ts'
-import { read as current } from '../application-list.ts'
-import { applyChanges, decider } from './apply-changes.ts'
-import { type Overbooking, withPlaces } from './decision-places.ts'
-import { gone, messageOf, skipped } from './decision-sentences.ts'
-import { decisionErrorOf, skipReason } from './decision-rules.ts'
-import { idsOf, isChange, otherColumns, stateColumns, type Stored } from './decision-state.ts'
-import { staleFor } from './stale-decisions.ts'
+import { staleConflict } from '../../optimistic-lock.ts'
+import { read } from '../application-list.ts'
+import type { Overbooking } from './decision-places.ts'
+import { refusalError } from './decision-rules.ts'
+import { describeMany, describeOne, describeSkipped } from './decision-sentences.ts'
+import { idsOf, type Stored } from './decision-state.ts'
+import {
+  type DecisionRequest,
+  prepareDecisions,
+  runDecisions,
+  selectApplications,
+  selectForDecision,
+} from './pipeline.ts'
 
-/** State of a new application. */
-export const undecided: DecisionState = {
-  is_accepted: false,
-  is_archived: false,
-  ...notDeclined,
-  withdrawnAt: null,
-  ...noOffer,
-  waitingOrder: null,
-  planned: null,
-}
+/** What a call about one application may say besides the decision. */
+type Conditions = ExpectedVersion & Overbooking
 
-/** The new value of a flag, and the `updatedAt` that the application had when the user read it. */
+/** The new value of a flag, or none to toggle it. */
 type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
-  | (Pick<Decision, Name> & ExpectedVersion & Overbooking)
+  | (Pick<Decision, Name> & Conditions)
   | null
   | undefined
 
-/** Accepts an application or revokes its acceptance. Without a wanted value, toggles the flag. */
-export async function toggleAccepted(
-  db: Database,
-  _id: string,
-  asked: WantedFlag<'is_accepted'>,
-  by: string,
-) {
-  const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
-    is_accepted: asked?.is_accepted ?? !is_accepted,
+/** Accepts an application or revokes its acceptance. */
+export function accept(db: Database, _id: string, wanted: WantedFlag<'is_accepted'>, by: string) {
+  return decideOne(db, _id, by, wanted, ({ is_accepted }) => ({
+    is_accepted: wanted?.is_accepted ?? !is_accepted,
   }))
-  if (changed instanceof DomainError) return changed
-  const { is_accepted } = changed.after
-  const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
-  return { is_accepted, undo: changed.undo, message }
 }
 
-/** Archives or unarchives an application. Without a wanted value, toggles the flag. */
-export async function toggleArchived(
-  db: Database,
-  _id: string,
-  asked: WantedFlag<'is_archived'>,
-  by: string,
-) {
-  const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
-    is_archived: asked?.is_archived ?? !is_archived,
+/** Archives or unarchives an application. */
+export function archive(db: Database, _id: string, wanted: WantedFlag<'is_archived'>, by: string) {
+  return decideOne(db, _id, by, wanted, ({ is_archived }) => ({
+    is_archived: wanted?.is_archived ?? !is_archived,
   }))
-  if (changed instanceof DomainError) return changed
-  const { is_archived } = changed.after
-  const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
-  const message = `Application ${is_archived ? 'archived' : back}`
-  return { is_archived, undo: changed.undo, message }
 }
 
-export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
-  const changed = await decideOne(db, _id, by, null, () => ({ decline: input }))
-  if (changed instanceof DomainError) return changed
-  const { is_accepted, is_archived, declined_reason } = changed.after
-  return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
+export function decline(db: Database, _id: string, input: DeclineInput, by: string) {
+  return decideOne(db, _id, by, null, () => ({ decline: input }))
+}
+
+/** A decision on one application. The contract of each call picks the properties of its answer. */
+function decideOne(
+  db: Database,
+  _id: string,
+  by: string,
+  conditions: Conditions | null | undefined,
+  decisionOn: (before: Stored) => Decision,
+) {
+  return inTransaction(db, async (transaction) => {
+    const [before] = await selectApplications(transaction, [_id]).forUpdate().execute()
+    if (!before) return notFound('application')
+    const decision = decisionOn(before)
+    const { changes, skipped, undo } = await runDecisions(transaction, [before], {
+      decisionOn: () => decision,
+      by,
+      read: { [_id]: conditions?.updatedAt },
+      overbook: conditions?.overbook,
+      reason: conditions?.reason,
+    })
+    const reason = skipped.get(_id)
+    if (reason === 'stale') return staleConflict('application', await read(transaction, _id))
+    if (reason === 'no place') return noPlace()
+    if (reason) return refusalError(reason)
+    const { is_accepted, is_archived, declined_reason } = changes[0]?.after ?? before
+    const message = describeOne(decision, before)
+    return { is_accepted, is_archived, declined_reason, undo, message }
+  })
 }
 
 /**
@@ -84,82 +81,46 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
  * Applications that are withdrawn, that find no free place in their intake, or that others have
  * changed since the user read them, are skipped and reported in `left`.
  */
-export function decide(db: Database, asked: Decisions, by: string) {
-  const { ids, updatedAt, read, overbook, reason, ...decision } = asked
-  return decideEach(db, { ids, updatedAt, read, overbook, reason }, by, {
-    decisionOn: () => decision,
-    messageOf: (number) => messageOf(decision, number),
-  })
+export function decide(
+  db: Database,
+  { ids, updatedAt, read: seenVersions, overbook, reason, ...decision }: Decisions,
+  by: string,
+) {
+  const request = { updatedAt, read: seenVersions, overbook, reason, by }
+  return decideEach(db, ids, { ...request, decisionOn: () => decision }, (number) =>
+    describeMany(decision, number),
+  )
 }
 
 /** Carries out the planned decisions of applications. Those without one are skipped. */
-export function sendPlanned(db: Database, { ids, read }: Sending, by: string) {
-  return decideEach(db, { ids, read }, by, {
-    decisionOn: ({ planned }) => readPlanned(planned) ?? undefined,
-    messageOf: (number) => `${number} answer${number === 1 ? '' : 's'} sent`,
-  })
+export function sendPlanned(db: Database, { ids, read: seenVersions }: Sending, by: string) {
+  const request = { read: seenVersions, by, decisionOn: plannedDecisionOn }
+  return decideEach(db, ids, request, (number) => `${number} answer${number === 1 ? '' : 's'} sent`)
 }
 
-interface Deciding {
-  /** The decision on an application; undefined if there is none, so that the application is skipped. */
-  decisionOn: (before: Stored) => Decision | undefined
-  /** The sentence about the number of changed applications. */
-  messageOf: (changed: number) => string
+/** The planned decision on an application. */
+export function plannedDecisionOn({ planned }: Stored): Decision | undefined {
+  return readPlanned(planned) ?? undefined
 }
 
 function decideEach(
   db: Database,
-  {
-    ids,
-    updatedAt,
-    read: seenVersions = {},
-    ...overbooking
-  }: Sending & ExpectedVersion & Overbooking,
-  by: string,
-  { decisionOn, messageOf }: Deciding,
+  ids: string[],
+  request: DecisionRequest,
+  describe: (changed: number) => string,
 ) {
   return inTransaction(db, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('attachments')
-      .select([...otherColumns, ...stateColumns])
-      .where('_id', 'in', ids)
-      // Row locks in one order: concurrent decisions wait for each other without a deadlock.
-      .orderBy('_id')
-      .forUpdate()
-      .execute()
-    const unchanged = rows.filter((row) => !isStale({ updatedAt }, row))
-    const asked = unchanged.flatMap((before) => {
-      const decision = decisionOn(before)
-      return decision ? [{ before, decision }] : []
-    })
-    const refusals = asked.map(({ before, decision }) => decisionErrorOf(before, decision))
-    const possible = asked.filter((_, index) => !refusals[index])
-    const apply = await decider(transaction, possible)
-    const wanted = possible
-      .map(({ before, decision }) => ({ before, after: apply(before, decision) }))
-      .filter(isChange)
-    const stale = await staleFor(transaction, wanted, seenVersions, by)
-    const current = wanted.filter(({ before }) => !stale.has(before._id))
-    const { changes, withoutPlace } = await withPlaces(transaction, current, overbooking)
-    const undo = await applyChanges(transaction, changes, by)
-    const decided = new Set(possible.map(({ before }) => before._id))
-    const skippedIds = new Set([...stale, ...idsOf(withoutPlace)])
+    const rows = await selectApplications(transaction, ids).forUpdate().execute()
+    const { changes, skipped, withoutPlace, undo } = await runDecisions(transaction, rows, request)
     const found = new Set(rows.map(({ _id }) => _id))
     const deleted = [...new Set(ids)].filter((_id) => !found.has(_id))
-    const reasons = Map.groupBy(refusals.filter(isError), (error) => skipReason(error))
     return {
       changed: idsOf(changes),
-      left: ids.filter((_id) => !decided.has(_id) || skippedIds.has(_id)),
+      left: ids.filter((_id) => skipped.has(_id) || !found.has(_id)),
       deleted,
-      ...(withoutPlace.length > 0 && { withoutPlace: idsOf(withoutPlace) }),
+      ...(withoutPlace.length > 0 && { withoutPlace }),
       undo,
-      message:
-        messageOf(changes.length) +
-        skipped(rows.length - unchanged.length + stale.size, 'changed meanwhile') +
-        [...reasons].map(([why, some]) => skipped(some.length, why)).join('') +
-        skipped(unchanged.length - asked.length, 'no decision is planned') +
-        skipped(withoutPlace.length, 'no free place') +
-        gone(deleted.length),
+      message: describe(changes.length) + describeSkipped([...skipped.values()], deleted.length),
     }
   })
 }
@@ -168,24 +129,11 @@ function decideEach(
 export function planChanges(
   db: Database,
   ids: string[],
-  decisionOn: (before: Stored) => Decision | undefined,
+  decisionOn: DecisionRequest['decisionOn'],
 ) {
   return inTransaction(db, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('attachments')
-      .select([...otherColumns, ...stateColumns])
-      .where('_id', 'in', ids)
-      .orderBy('_id')
-      .execute()
-    const possible = rows.flatMap((before) => {
-      const decision = decisionOn(before)
-      return decision && !decisionErrorOf(before, decision) ? [{ before, decision }] : []
-    })
-    const apply = await decider(transaction, possible)
-    const wanted = possible
-      .map(({ before, decision }) => ({ before, after: apply(before, decision) }))
-      .filter(isChange)
-    return withPlaces(transaction, wanted, {})
+    const rows = await selectApplications(transaction, ids).execute()
+    return prepareDecisions(transaction, rows, { decisionOn })
   })
 }
 
@@ -193,13 +141,14 @@ export function planChanges(
  * Offers a free place to the next on the waiting list. Returns false if nobody was waiting or no place
  * was free.
  */
-export function acceptNextWaiting(db: Database, seats: { intake: string; department: string }) {
+export function acceptNextWaiting(
+  db: Database,
+  { intake, department }: { intake: string; department: string },
+) {
   return inTransaction(db, async (transaction) => {
-    const before = await transaction
-      .selectFrom('attachments')
-      .select([...otherColumns, ...stateColumns])
-      .where('intake', '=', seats.intake)
-      .where('department', '=', seats.department)
+    const before = await selectForDecision(transaction)
+      .where('intake', '=', intake)
+      .where('department', '=', department)
       .where('waitingOrder', 'is not', null)
       .orderBy('waitingOrder')
       .orderBy('_id')
@@ -209,41 +158,8 @@ export function acceptNextWaiting(db: Database, seats: { intake: string; departm
     if (!before) return false
     // A move that this lock waited for may have put somebody else first.
     if ((await ranksOf(transaction, [before._id])).get(before._id)?.rank !== 1) return true
-    const decision = { is_accepted: true }
-    const apply = await decider(transaction, [{ before, decision }])
-    const change = { before, after: apply(before, decision) }
-    const { changes } = await withPlaces(transaction, [change], {})
-    if (changes.length === 0) return false
-    await applyChanges(transaction, changes, undefined)
-    return true
-  })
-}
-
-function isError(value: DomainError | undefined): value is DomainError {
-  return value !== undefined
-}
-
-function decideOne(
-  db: Database,
-  _id: string,
-  by: string,
-  asked: (ExpectedVersion & Overbooking) | null | undefined,
-  decisionOn: (row: DecisionState) => Decision,
-) {
-  return inTransaction(db, async (transaction) => {
-    const before = await lockRecord(transaction, 'attachments', _id)
-    if (!before) return notFound('application')
-    const decision = decisionOn(before)
-    const error = decisionErrorOf(before, decision)
-    if (error) return error
-    const apply = await decider(transaction, [{ before, decision }])
-    const change = { before, after: apply(before, decision) }
-    const wanted = [change].filter(isChange)
-    const stale = await staleFor(transaction, wanted, { [_id]: asked?.updatedAt }, by)
-    if (stale.has(_id)) return staleConflict('application', await current(transaction, _id))
-    const { changes, withoutPlace } = await withPlaces(transaction, wanted, asked ?? {})
-    if (withoutPlace.length > 0) return noPlace()
-    const undo = await applyChanges(transaction, changes, by)
-    return { ...change, undo }
+    const decisionOn = () => ({ is_accepted: true })
+    const { changes } = await runDecisions(transaction, [before], { decisionOn })
+    return changes.length > 0
   })
 }

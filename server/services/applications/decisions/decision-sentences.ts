@@ -1,7 +1,17 @@
-import type { Decision } from '../../../../contract/decision.ts'
+import { type Decision, isEnded } from '../../../../contract/decision.ts'
+import type { SkipReason } from './pipeline.ts'
+import type { Stored } from './decision-state.ts'
+
+/** The sentence about a decision on one application. */
+export function describeOne({ decline, is_accepted, is_archived }: Decision, before: Stored) {
+  if (decline) return 'Application declined'
+  if (is_accepted !== undefined) return is_accepted ? 'Application accepted' : 'Acceptance revoked'
+  if (is_archived) return 'Application archived'
+  return `Application ${isEnded(before) ? 'brought back' : 'unarchived'}`
+}
 
 /** The sentence about a decision on a number of applications. */
-export function messageOf(decision: Decision, number: number) {
+export function describeMany(decision: Decision, number: number) {
   const { is_accepted, is_archived, decline, is_withdrawn, waiting, planned, restore } = decision
   const words = [
     ...(is_accepted === undefined ? [] : [is_accepted ? 'accepted' : 'pending again']),
@@ -15,12 +25,24 @@ export function messageOf(decision: Decision, number: number) {
   return `${number} application${number === 1 ? '' : 's'} ${what}`
 }
 
-/** The sentence about skipped applications; empty if there are none. */
-export function skipped(number: number, why: string) {
-  if (number === 0) return ''
-  return `. ${number === 1 ? '1 was' : `${number} were`} left as ${number === 1 ? 'it is' : 'they are'}: ${why}`
+/** The sentences about skipped and deleted applications; empty if there are none. */
+export function describeSkipped(reasons: SkipReason[], deleted: number) {
+  const sentences = Object.entries(skipSentences).map(([reason, sentence]) => {
+    const number = reasons.filter((one) => one === reason).length
+    if (number === 0) return ''
+    const left = number === 1 ? '1 was left as it is' : `${number} were left as they are`
+    return `. ${left}: ${sentence}`
+  })
+  if (deleted > 0) sentences.push(`. ${deleted} ${deleted === 1 ? 'is' : 'are'} there no more`)
+  return sentences.join('')
 }
 
-export function gone(number: number) {
-  return number === 0 ? '' : `. ${number} ${number === 1 ? 'is' : 'are'} there no more`
+/** Why applications were skipped, in the order of the message. */
+const skipSentences: Record<SkipReason, string> = {
+  stale: 'changed meanwhile',
+  withdrawn: 'withdrawn by the applicant',
+  'no intake': 'without an intake',
+  decided: 'decided already',
+  unplanned: 'no decision is planned',
+  'no place': 'no free place',
 }

@@ -1,4 +1,4 @@
-import type { DecisionState } from '../../../../contract/decision.ts'
+import { type DecisionState, noOffer, notDeclined } from '../../../../contract/decision.ts'
 import type { OfferTerms } from '../../../../contract/offer.ts'
 import type { AttachmentsTable, Database } from '../../../database/tables.ts'
 import { changedFields } from '../../optimistic-lock.ts'
@@ -11,6 +11,17 @@ export interface Change {
 }
 
 export type Stored = DecisionState & Pick<AttachmentsTable, (typeof otherColumns)[number]>
+
+/** State of a new application. */
+export const undecided: DecisionState = {
+  is_accepted: false,
+  is_archived: false,
+  ...notDeclined,
+  withdrawnAt: null,
+  ...noOffer,
+  waitingOrder: null,
+  planned: null,
+}
 
 export const stateColumns = [
   'is_accepted',

@@ -1,8 +1,7 @@
 import type { Sending, SendingPreview } from '../../../../contract/application.ts'
-import { readPlanned } from '../../../../contract/decision.ts'
 import type { Database } from '../../../database/tables.ts'
 import { type EmailSender, renderRow, renderSmsRow } from '../../messages/render-message.ts'
-import { planChanges } from './decide.ts'
+import { planChanges, plannedDecisionOn } from './decide.ts'
 import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */
@@ -12,11 +11,7 @@ export async function previewSending(
   tariff: SmsTariff,
   { ids }: Sending,
 ): Promise<SendingPreview> {
-  const { changes, withoutPlace } = await planChanges(
-    db,
-    ids,
-    ({ planned }) => readPlanned(planned) ?? undefined,
-  )
+  const { changes, withoutPlace } = await planChanges(db, ids, plannedDecisionOn)
   const planned = await plannedMessages(db, changes)
   const names = await namesOf(db, ids)
   const messages = planned.flatMap(({ kind, row }) =>
@@ -30,7 +25,7 @@ export async function previewSending(
     withoutPlace.length === 0
       ? []
       : [
-          `No free place is left for ${withoutPlace.map(({ before }) => names.get(before._id)).join(', ')}. They stay planned.`,
+          `No free place is left for ${withoutPlace.map((_id) => names.get(_id)).join(', ')}. They stay planned.`,
         ]
   const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
   return { messages, sms: totalOfSms(texts, tariff), warnings }

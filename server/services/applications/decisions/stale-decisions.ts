@@ -13,7 +13,7 @@ export async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
   seenVersions: Record<string, string | undefined>,
-  by: string,
+  by: string | undefined,
 ) {
   const ids = changes
     .filter(({ before }) => isStale({ updatedAt: seenVersions[before._id] }, before))
