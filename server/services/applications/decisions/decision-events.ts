@@ -6,6 +6,7 @@ import {
   isDeclinedAnew,
   isEnded,
 } from '../../../../contract/decision.ts'
+import type { HistoryAction } from '../../../../contract/history.ts'
 import type { MessageKind } from '../../../../contract/message.ts'
 import type { OfferState } from '../../../../contract/offer.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -18,7 +19,7 @@ export function historyEventsOf(
   { before, after, note }: Change,
   by: string | undefined,
 ): HistoryEvent[] {
-  const actions: HistoryEvent['action'][] = []
+  const actions: HistoryAction[] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
