@@ -18,7 +18,8 @@ export type HistoryEntity = (typeof historyEntities)[number]
 
 /** What is known about a kind of event without its entry. */
 interface HistoryKind {
-  /** Whether the event renews the `updatedAt` of its record. If not, decisions on it stay possible. */
+  /** Whether the event renews the `updatedAt` of its record, so that decisions on what was read before
+   * are stale. */
   changesRecord: boolean
   /** Who acts if the entry names no user. Of 'user', the account is unknown. */
   actor: 'user' | 'applicant' | 'system'
