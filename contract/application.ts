@@ -295,8 +295,8 @@ function dayFor(
 ): z.ZodMiniType<string, string> {
   let schema = day()
   if (earliest) {
-    const { day, message } = earliest
-    schema = schema.check(z.refine((value) => value >= day, { error: message }))
+    const { day: earliestDay, message } = earliest
+    schema = schema.check(z.refine((value) => value >= earliestDay, { error: message }))
   }
   if (years && source !== 'staff') {
     schema = schema.check(z.refine((value) => isWithin(value, years), { error: years.message }))
@@ -304,9 +304,9 @@ function dayFor(
   return schema
 }
 
-function isWithin(day: string, { from, to }: { from?: number; to: number }) {
+function isWithin(date: string, { from, to }: { from?: number; to: number }) {
   const today = dayInKenya(Date.now())
-  return day <= yearsFrom(today, to) && (from === undefined || day >= yearsFrom(today, from))
+  return date <= yearsFrom(today, to) && (from === undefined || date >= yearsFrom(today, from))
 }
 
 /** The schemas of the answers as they are stored. */
@@ -550,8 +550,8 @@ export const decisions = z
   })
   .check(
     z.refine(
-      ({ is_accepted, is_archived, is_withdrawn, waiting, decline, planned, restore }) =>
-        (is_accepted ?? is_archived ?? is_withdrawn ?? waiting ?? restore) !== undefined ||
+      ({ is_accepted, is_archived, is_withdrawn, waiting: isToWait, decline, planned, restore }) =>
+        (is_accepted ?? is_archived ?? is_withdrawn ?? isToWait ?? restore) !== undefined ||
         decline !== undefined ||
         planned !== undefined,
       { path: ['is_accepted'], error: 'Say what to decide' },

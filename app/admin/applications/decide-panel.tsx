@@ -74,14 +74,15 @@ export function DecidePanel(props: DecidePanelProps) {
     onDecline({
       ...asRead(application),
       onlyApplication: application,
-      onDecided: (decline) => nextRowMovesUp(application, decisions.meant({ decline })) || move(1),
-      onLoaded: (decline) =>
-        nextRowMovesUp(application, decisions.meant({ decline })) && list.show('last'),
+      onDecided: (chosen) =>
+        nextRowMovesUp(application, decisions.meant({ decline: chosen })) || move(1),
+      onLoaded: (chosen) =>
+        nextRowMovesUp(application, decisions.meant({ decline: chosen })) && list.show('last'),
     })
   }
   function undo() {
-    const [id, ...others] = decisions.undoLast()
-    if (id && others.length === 0) list.show(id)
+    const [undone, ...others] = decisions.undoLast()
+    if (undone && others.length === 0) list.show(undone)
   }
   /** Runs a shortcut on the open application; false if it has no effect here. */
   function run(shortcut: Shortcut, application: Application | undefined) {

@@ -213,10 +213,10 @@ async function storePlaces(transaction: Transaction<Tables>, intake: string, pla
 }
 
 function arePlacesChanged({ places: stored }: Intake, places: Places) {
-  const before = new Map(stored.map(({ department, places }) => [department._id, places]))
+  const before = new Map(stored.map(({ department, places: number }) => [department._id, number]))
   return (
     stored.length !== places.length ||
-    places.some(({ department, places }) => before.get(department) !== places)
+    places.some(({ department, places: number }) => before.get(department) !== number)
   )
 }
 
@@ -230,9 +230,10 @@ async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, plac
     .forUpdate()
     .execute()
   const now = await readPlaces(transaction, [_id])
-  const left = new Map(places.map(({ department, places }) => [department, places]))
+  const left = new Map(places.map(({ department, places: number }) => [department, number]))
   const lowered = now.find(
-    ({ department, places, taken }) => (left.get(department) ?? 0) < Math.min(taken, places),
+    ({ department, places: number, taken }) =>
+      (left.get(department) ?? 0) < Math.min(taken, number),
   )
   if (!lowered) return undefined
   const message = `${lowered.name}: ${lowered.taken.toLocaleString('en')} places are taken, so there cannot be fewer.`
