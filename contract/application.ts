@@ -72,13 +72,16 @@ export const plannedDecision = z.union(
   'Plan to accept, to decline or to put on the waiting list',
 )
 
+const storedDecline = z.object({
+  reason: z.enum(declineReasonIds),
+  message: z.nullable(z.string()),
+})
+
 /** A planned decision as it is stored. */
 const storedPlan = z.union(
   [
     z.object({ is_accepted: z.literal(true) }),
-    z.object({
-      decline: z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) }),
-    }),
+    z.object({ decline: storedDecline }),
     z.object({ waiting: z.literal(true) }),
   ],
   'Give the planned decision, or null',
@@ -571,9 +574,7 @@ const undo = z.array(
     updatedAt: timestamp,
     is_accepted: z.optional(z.boolean()),
     is_archived: z.optional(z.boolean()),
-    decline: z.optional(
-      z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
-    ),
+    decline: z.optional(z.nullable(storedDecline)),
     is_withdrawn: z.optional(z.literal(true)),
     restore: z.optional(restored),
   }),

@@ -72,10 +72,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     decisions.decline(db, params._id, body, user._id),
   )
   serve(app, api.attachments.accept, ({ params, body, user }) =>
-    decisions.accept(db, params._id, body, user._id),
+    decisions.setFlag(db, params._id, 'is_accepted', body, user._id),
   )
   serve(app, api.attachments.archive, ({ params, body, user }) =>
-    decisions.archive(db, params._id, body, user._id),
+    decisions.setFlag(db, params._id, 'is_archived', body, user._id),
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)

@@ -69,15 +69,14 @@ export function DecidePanel(props: DecidePanelProps) {
     decisions.decide.mutate(deciding)
     return move(1)
   }
-  function decline(application: Application) {
+  function askToDecline(application: Application) {
     if (application.withdrawnAt) return
     onDecline({
       ...asRead(application),
       onlyApplication: application,
-      onDecided: (chosen) =>
-        nextRowMovesUp(application, decisions.meant({ decline: chosen })) || move(1),
-      onLoaded: (chosen) =>
-        nextRowMovesUp(application, decisions.meant({ decline: chosen })) && list.show('last'),
+      onDecided: (decline) => nextRowMovesUp(application, decisions.meant({ decline })) || move(1),
+      onLoaded: (decline) =>
+        nextRowMovesUp(application, decisions.meant({ decline })) && list.show('last'),
     })
   }
   function undo() {
@@ -91,7 +90,7 @@ export function DecidePanel(props: DecidePanelProps) {
     else if (action === 'undo') undo()
     else if (!application) return false
     else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
-    else if (action === 'decline') decline(application)
+    else if (action === 'decline') askToDecline(application)
     else if (action === 'wait' && hasIntakes) {
       const decision = waitingDecision([application])
       if (refuseTakeOff(decisions.isQuiet, decision)) return true

@@ -14,7 +14,6 @@ import { describeMany, describeOne, describeSkipped } from './decision-sentences
 import { idsOf, type Stored } from './decision-state.ts'
 import {
   type DecisionRequest,
-  prepareDecisions,
   runDecisions,
   selectApplications,
   selectForDecision,
@@ -23,24 +22,15 @@ import {
 /** What a call about one application may say besides the decision. */
 type Conditions = ExpectedVersion & Overbooking
 
-/** The new value of a flag, or none to toggle it. */
-type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
-  | (Pick<Decision, Name> & Conditions)
-  | null
-  | undefined
-
-/** Accepts an application or revokes its acceptance. */
-export function accept(db: Database, _id: string, wanted: WantedFlag<'is_accepted'>, by: string) {
-  return decideOne(db, _id, by, wanted, ({ is_accepted }) => ({
-    is_accepted: wanted?.is_accepted ?? !is_accepted,
-  }))
-}
-
-/** Archives or unarchives an application. */
-export function archive(db: Database, _id: string, wanted: WantedFlag<'is_archived'>, by: string) {
-  return decideOne(db, _id, by, wanted, ({ is_archived }) => ({
-    is_archived: wanted?.is_archived ?? !is_archived,
-  }))
+/** Sets a flag of an application. Without a wanted value, toggles it. */
+export function setFlag(
+  db: Database,
+  _id: string,
+  flag: 'is_accepted' | 'is_archived',
+  wanted: (Pick<Decision, 'is_accepted' | 'is_archived'> & Conditions) | null | undefined,
+  by: string,
+) {
+  return decideOne(db, _id, by, wanted, (before) => ({ [flag]: wanted?.[flag] ?? !before[flag] }))
 }
 
 export function decline(db: Database, _id: string, input: DeclineInput, by: string) {
@@ -122,18 +112,6 @@ function decideEach(
       undo,
       message: describe(changes.length) + describeSkipped([...skipped.values()], deleted.length),
     }
-  })
-}
-
-/** The changes that decisions would make, without making them. */
-export function planChanges(
-  db: Database,
-  ids: string[],
-  decisionOn: DecisionRequest['decisionOn'],
-) {
-  return inTransaction(db, async (transaction) => {
-    const rows = await selectApplications(transaction, ids).execute()
-    return prepareDecisions(transaction, rows, { decisionOn })
   })
 }
 

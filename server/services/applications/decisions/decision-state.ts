@@ -23,20 +23,7 @@ export const undecided: DecisionState = {
   planned: null,
 }
 
-export const stateColumns = [
-  'is_accepted',
-  'is_archived',
-  'declined_reason',
-  'declined_message',
-  'declinedAt',
-  'withdrawnAt',
-  'offerState',
-  'offeredAt',
-  'answerBy',
-  'answeredAt',
-  'waitingOrder',
-  'planned',
-] as const satisfies (keyof DecisionState)[]
+export const stateColumns = Object.keys(undecided) as (keyof DecisionState)[]
 
 /** Columns that decisions read besides the state. */
 export const otherColumns = ['_id', 'updatedAt', 'createdAt', 'intake', 'department'] as const

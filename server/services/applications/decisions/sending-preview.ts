@@ -1,7 +1,7 @@
 import type { Sending, SendingPreview } from '../../../../contract/application.ts'
 import type { Database } from '../../../database/tables.ts'
 import { type EmailSender, renderRow, renderSmsRow } from '../../messages/render-message.ts'
-import { planChanges, plannedDecisionOn } from './decide.ts'
+import { plannedDecisionOn } from './decide.ts'
 import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */
@@ -11,8 +11,7 @@ export async function previewSending(
   tariff: SmsTariff,
   { ids }: Sending,
 ): Promise<SendingPreview> {
-  const { changes, withoutPlace } = await planChanges(db, ids, plannedDecisionOn)
-  const planned = await plannedMessages(db, changes)
+  const { messages: planned, withoutPlace } = await plannedMessages(db, ids, plannedDecisionOn)
   const names = await namesOf(db, ids)
   const messages = planned.flatMap(({ kind, row }) =>
     transportsTo(row, tariff).map((transport) => ({
