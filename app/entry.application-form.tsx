@@ -5,8 +5,8 @@ import { ApplicationFormLoader } from './site/application/application-form-loade
 
 // Script that hydrates the application form. Only the Kiswahili page loads the dictionary.
 
-const island = document.querySelector<HTMLElement>('[data-props]')
-if (island) void hydrate(island)
+const formIsland = document.querySelector<HTMLElement>('[data-props]')
+if (formIsland) void hydrate(formIsland)
 
 async function hydrate(island: HTMLElement) {
   const { inKiswahili } =

@@ -18,8 +18,8 @@ const withScripts = '(scripting: enabled)'
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(handleOf)
-  const form = handles.some(({ form }) => form)
-  const lean = form || handles.some(({ lean }) => lean)
+  const isForm = handles.some(({ form }) => form)
+  const isLean = isForm || handles.some(({ lean }) => lean)
   const i18n = i18nOf(matches)
   const hydrated = handles.some(({ hydrate }) => hydrate)
   return (
@@ -35,14 +35,14 @@ export function Layout({ children }: { children: ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
           fetchPriority="low"
-          media={lean ? withScripts : undefined}
+          media={isLean ? withScripts : undefined}
           href={typeface}
         />
         <meta name="theme-color" content="#00323b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles rules={import.meta.env.SSR ? stylesOf({ form, lean }) : ''} />
+        <Styles rules={import.meta.env.SSR ? stylesOf({ form: isForm, lean: isLean }) : ''} />
         <Links />
         {handles.some(({ scriptless }) => scriptless) ? null : (
           <script type="module" src={enhance} fetchPriority="low" />

@@ -338,7 +338,7 @@ ${[
 /** A carved balcony on a wall. `side` 1 draws it to the right of x, -1 to the left. */
 function balcony(x: number, y: number, side: number) {
   const slats = [14, 34, 54, 74, 94, 114]
-    .map((at) => `<path d="M${at} 44v66" stroke="${c['mango-400']}" stroke-width="6"/>`)
+    .map((position) => `<path d="M${position} 44v66" stroke="${c['mango-400']}" stroke-width="6"/>`)
     .join('')
   return `<g transform="translate(${x} ${y}) scale(${side} ${Math.abs(side)})"><path fill="${c['sand-600']}" d="M-16-70L136-40v20H-16z"/><path fill="${c['mango-800']}" d="M0-40h10V110H0zM120-30h10v140h-10zM0 36h130v10H0zM-6 108h142v18H-6zM0 126h40L0 170z"/>${slats}<g transform="translate(65 4) scale(0.5)">${rosette(c['mango-400'])}</g></g>`
 }

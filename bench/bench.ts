@@ -105,7 +105,7 @@ if (!values.quick && positionals.length === 0) {
 process.exitCode = missed.some((figure) => verdict(figure) === 'failed') ? 1 : 0
 
 function repeated(measure: Measure): Measure {
-  return (setting) => measureFigures(() => measure(setting))
+  return (given) => measureFigures(() => measure(given))
 }
 
 /** Runs a part. A part that fails because of other programs has no figures. */

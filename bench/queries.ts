@@ -45,13 +45,13 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
   const named = sql`select _id from search_texts where ${await search.find(db, termsOf(fullName))}`
   const month = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
 
-  const found = (name: string, q: string, which = active, filters = 'view=active') => ({
+  const found = (name: string, words: string, which = active, filters = 'view=active') => ({
     name,
     group: rare.has(name) ? ('a rare word' as const) : ('a search' as const),
-    path: list(`${filters}&q=${encodeURIComponent(q)}`),
+    path: list(`${filters}&q=${encodeURIComponent(words)}`),
     limit,
     bare: async () => {
-      const matches = await search.find(db, termsOf(q))
+      const matches = await search.find(db, termsOf(words))
       await page(db, sql`search_texts`, sql`${which} and ${matches}`)
     },
   })

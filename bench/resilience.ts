@@ -52,19 +52,19 @@ if (chosen.some((name) => !(name in parts))) {
 
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const postgres = await startPostgres()
-let lost = 0
+let totalLost = 0
 try {
   line('', 'tried', 'lost', '')
   for (const name of chosen) {
     for (const finding of await examine(name)) {
       line(finding.what, finding.tried, finding.lost, finding.note)
-      lost += finding.lost
+      totalLost += finding.lost
     }
   }
 } finally {
   await postgres.stop()
 }
-process.exitCode = lost > 0 ? 1 : 0
+process.exitCode = totalLost > 0 ? 1 : 0
 
 /** A part that throws becomes a finding, and the other parts still run. */
 async function examine(name: string): Promise<Finding[]> {

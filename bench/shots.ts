@@ -47,11 +47,11 @@ execFileSync(process.execPath, ['server/cli/seed.ts', '--applications', '120'], 
   stdio: 'ignore',
 })
 const server = await startServer(variables)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const launched = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  await (values.readme ? picturesOfReadme(browser) : allShots(browser))
+  await (values.readme ? picturesOfReadme(launched) : allShots(launched))
 } finally {
-  await browser.close()
+  await launched.close()
   await server.stop('SIGTERM')
   await remove()
 }
@@ -145,7 +145,7 @@ async function sideBySide(pictures: Buffer[]) {
   )
   // WebP allows 16,383 pixels.
   const height = Math.min(Math.max(...heights), 16_000)
-  const width = widths.reduce((sum, width) => sum + width + gap, gap)
+  const width = widths.reduce((sum, one) => sum + one + gap, gap)
   let left = gap
   const placed: OverlayOptions[] = []
   for (const [i, picture] of pictures.entries()) {

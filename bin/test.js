@@ -50,11 +50,11 @@ for (const group of chosen) {
   for (const kind of Object.keys(names)) names[kind].push(...(counts.names?.[kind] ?? []))
 }
 const { retried, failed } = names
-const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+const skippedNote = total.skipped ? `, ${total.skipped} skipped` : ''
 const again = retried.length ? `, ${retried.length} of them at the second try` : ''
 if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
 if (failed.length) console.log(`\nFailed:\n${failed.join('\n')}`)
-console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`)
+console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skippedNote}`)
 process.exitCode = total.failed ? 1 : 0
 
 /**
@@ -113,11 +113,11 @@ function readReport(file) {
     }
   }
   const { expected, flaky, unexpected, skipped } = report.stats
-  const names = {
+  const namesByKind = {
     retried: namesInPlaywright(report, 'flaky'),
     failed: namesInPlaywright(report, 'unexpected'),
   }
-  return { passed: expected + flaky, failed: unexpected, skipped, names }
+  return { passed: expected + flaky, failed: unexpected, skipped, names: namesByKind }
 }
 
 /** A test that passed on a retry still has the message of its failure. */

@@ -72,13 +72,16 @@ export const plannedDecision = z.union(
   'Plan to accept, to decline or to put on the waiting list',
 )
 
+const storedDecline = z.object({
+  reason: z.enum(declineReasonIds),
+  message: z.nullable(z.string()),
+})
+
 /** A planned decision as it is stored. */
 const storedPlan = z.union(
   [
     z.object({ is_accepted: z.literal(true) }),
-    z.object({
-      decline: z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) }),
-    }),
+    z.object({ decline: storedDecline }),
     z.object({ waiting: z.literal(true) }),
   ],
   'Give the planned decision, or null',
@@ -295,8 +298,8 @@ function dayFor(
 ): z.ZodMiniType<string, string> {
   let schema = day()
   if (earliest) {
-    const { day, message } = earliest
-    schema = schema.check(z.refine((value) => value >= day, { error: message }))
+    const { day: earliestDay, message } = earliest
+    schema = schema.check(z.refine((value) => value >= earliestDay, { error: message }))
   }
   if (years && source !== 'staff') {
     schema = schema.check(z.refine((value) => isWithin(value, years), { error: years.message }))
@@ -304,9 +307,9 @@ function dayFor(
   return schema
 }
 
-function isWithin(day: string, { from, to }: { from?: number; to: number }) {
+function isWithin(date: string, { from, to }: { from?: number; to: number }) {
   const today = dayInKenya(Date.now())
-  return day <= yearsFrom(today, to) && (from === undefined || day >= yearsFrom(today, from))
+  return date <= yearsFrom(today, to) && (from === undefined || date >= yearsFrom(today, from))
 }
 
 /** The schemas of the answers as they are stored. */
@@ -550,8 +553,8 @@ export const decisions = z
   })
   .check(
     z.refine(
-      ({ is_accepted, is_archived, is_withdrawn, waiting, decline, planned, restore }) =>
-        (is_accepted ?? is_archived ?? is_withdrawn ?? waiting ?? restore) !== undefined ||
+      ({ is_accepted, is_archived, is_withdrawn, waiting: isToWait, decline, planned, restore }) =>
+        (is_accepted ?? is_archived ?? is_withdrawn ?? isToWait ?? restore) !== undefined ||
         decline !== undefined ||
         planned !== undefined,
       { path: ['is_accepted'], error: 'Say what to decide' },
@@ -571,9 +574,7 @@ const undo = z.array(
     updatedAt: timestamp,
     is_accepted: z.optional(z.boolean()),
     is_archived: z.optional(z.boolean()),
-    decline: z.optional(
-      z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
-    ),
+    decline: z.optional(z.nullable(storedDecline)),
     is_withdrawn: z.optional(z.literal(true)),
     restore: z.optional(restored),
   }),

@@ -28,7 +28,7 @@ export function findBase32(pasted: string, groups: readonly (string | number)[])
   for (const separator of separators) {
     // The lookahead lets matches overlap.
     const code = String.raw`(?:^|[^\dA-Z])(?=(${parts.join(separator)})(?![\dA-Z]))`
-    const found = Array.from(text.matchAll(new RegExp(code, 'gu')), ([, code = '']) => code).at(-1)
+    const found = Array.from(text.matchAll(new RegExp(code, 'gu')), ([, part = '']) => part).at(-1)
     if (found !== undefined) return found
   }
   return undefined

@@ -252,15 +252,15 @@ function hasPhoneDigits(value: string) {
 }
 
 function isRealDay(value: string) {
-  const day = dayPattern.exec(value)?.[1]
-  if (!day || !isDayInReach(day)) return false
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  const date = dayPattern.exec(value)?.[1]
+  if (!date || !isDayInReach(date)) return false
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
 /** Whether a day is in the range that every database and calendar supports. */
-function isDayInReach(day: string) {
-  return day >= '1900-01-01' && day <= '2100-12-31'
+function isDayInReach(date: string) {
+  return date >= '1900-01-01' && date <= '2100-12-31'
 }
 
 /** Makes the message on first use: the first number format of a locale needs 8 MB of memory. */

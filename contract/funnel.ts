@@ -65,8 +65,8 @@ export function hideSmallInFunnel({ total, taken, waiting, breakdowns }: Funnel)
   }
 }
 
-function numbersOf(counts: Record<FunnelStep, number>) {
-  return funnelStepNames.map((step) => counts[step])
+function numbersOf(countByStep: Record<FunnelStep, number>) {
+  return funnelStepNames.map((step) => countByStep[step])
 }
 
 function countsOf(numbers: ShownNumber[]) {

@@ -43,7 +43,7 @@ export const ownReplacement = z
     url: optional(url()),
   })
   .check(
-    z.refine(({ document, url }) => document !== null || url !== null, {
+    z.refine(({ document, url: link }) => document !== null || link !== null, {
       path: ['document'],
       error: 'Choose a file or give a link',
     }),

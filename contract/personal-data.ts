@@ -6,7 +6,7 @@ import { letterKinds } from './letter-kinds.ts'
 import { message } from './message.ts'
 import { note } from './note.ts'
 import { placement } from './placement.ts'
-import { historyActions } from './constants.ts'
+import { historyActions } from './history.ts'
 
 /** The applications that staff have found for one person. */
 export const personalDataQuery = z.object({ ids: idList })

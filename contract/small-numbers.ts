@@ -60,7 +60,7 @@ function findRevealed(totals: number[], rows: number[][], shown: ShownNumber[][]
     const { min, max } = ranges[group]![step]!
     return shown[group]![step] === 'few' && min === max
   }
-  const found = totals.findIndex((_, step) => rows.some((_, group) => isRevealed(group, step)))
+  const found = totals.findIndex((_, step) => rows.some((_row, group) => isRevealed(group, step)))
   return found === -1 ? undefined : found
 }
 

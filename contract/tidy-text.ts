@@ -13,10 +13,10 @@ export const notShown =
 export const visible = /[^\s\u0085\u2800\p{M}\p{Cf}\p{DI}]/u
 
 /** Tidies a text unless it is far too long: NFC takes quadratic time on some texts. */
-export function unlessHuge(max: number, tidy: (value: string) => string) {
+export function unlessHuge(max: number, tidyText: (value: string) => string) {
   return (value: string) => {
     const trimmed = value.trim()
-    return trimmed.length > 2 * max ? trimmed : tidy(trimmed)
+    return trimmed.length > 2 * max ? trimmed : tidyText(trimmed)
   }
 }
 

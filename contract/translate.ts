@@ -22,12 +22,12 @@ export function createTranslator(dictionary: Readonly<Record<string, string>>) {
   return function translate(sentence: string): string {
     const translation = known.get(sentence)
     if (translation !== undefined) return translation
-    for (const { pattern, translation } of patterns) {
+    for (const { pattern, translation: withPlaceholders } of patterns) {
       const values = pattern.exec(sentence)?.groups
       if (!values) continue
       // The dictionary may translate a value, too: 'a minute' is a value of 'in {wait}'.
       const translated = Object.entries(values).map(([name, value]) => [name, translate(value)])
-      return fill(translation, Object.fromEntries(translated))
+      return fill(withPlaceholders, Object.fromEntries(translated))
     }
     return sentence
   }

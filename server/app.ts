@@ -87,7 +87,7 @@ export async function buildApp(parts: AppParts) {
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
     // One shared logger, for speed: pass `requestId` when logging.
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: (shared) => shared,
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
     bodyLimit: 256 * 1024,

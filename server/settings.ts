@@ -206,9 +206,9 @@ function isBucketUrl(value: string) {
   )
 }
 
-function canDecode(text: string) {
+function canDecode(encoded: string) {
   try {
-    return decodeURIComponent(text) !== ''
+    return decodeURIComponent(encoded) !== ''
   } catch {
     return false
   }

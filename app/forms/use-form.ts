@@ -45,10 +45,10 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
-  function refuse(form: HTMLFormElement, message: string, fields: Messages = {}) {
-    setRefusal({ message, fields })
-    setFields(fields)
-    options.onRefused?.(fields, form)
+  function refuse(form: HTMLFormElement, message: string, messages: Messages = {}) {
+    setRefusal({ message, fields: messages })
+    setFields(messages)
+    options.onRefused?.(messages, form)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -60,9 +60,9 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     try {
       const ready = await loaded(schema).catch(options.onUnloaded && (() => null))
       if (!ready) return options.onUnloaded?.()
-      const { answers, fields } = check(ready, values)
-      if (fields) {
-        return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
+      const { answers, fields: wrong } = check(ready, values)
+      if (wrong) {
+        return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, wrong), wrong)
       }
       setSending(true)
       setRefusal(null)
@@ -81,7 +81,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     if (!isControl(target) || !target.form || !fields[target.name]) return
     const { name } = target
     const wrong = check(await loaded(schema), payloadOf(new FormData(target.form), flags)).fields
-    setFields((fields) => withMessage(fields, name, wrong?.[name]))
+    setFields((before) => withMessage(before, name, wrong?.[name]))
   }
 
   return {
@@ -89,12 +89,12 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     fields,
     sending,
     /** Shows errors found by other code; null clears all errors. */
-    setErrors: (refusal: FormErrors | null) => {
-      setRefusal(refusal)
-      setFields(refusal?.fields ?? {})
+    setErrors: (errors: FormErrors | null) => {
+      setRefusal(errors)
+      setFields(errors?.fields ?? {})
     },
     /** Clears a field's error, for example because its options have changed. */
-    clear: (name: string) => setFields((fields) => withMessage(fields, name, undefined)),
+    clear: (name: string) => setFields((before) => withMessage(before, name, undefined)),
     props: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),

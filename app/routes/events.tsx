@@ -65,10 +65,10 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Tickets({ events }: { events: Event[] }) {
+function Tickets({ events: listed }: { events: Event[] }) {
   return (
     <ul className="mt-8 space-y-8">
-      {events.map((event) => (
+      {listed.map((event) => (
         <Ticket key={event.slug} event={event} />
       ))}
     </ul>

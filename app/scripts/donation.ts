@@ -1,7 +1,7 @@
 // Donation form: custom amount and thank-you message. It sends nothing.
 
-const form = document.querySelector<HTMLFormElement>('form[data-donation]')
-if (form) donate(form)
+const donationForm = document.querySelector<HTMLFormElement>('form[data-donation]')
+if (donationForm) donate(donationForm)
 
 function donate(form: HTMLFormElement) {
   const custom = form.querySelector<HTMLInputElement>('[name=custom]')

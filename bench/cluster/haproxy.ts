@@ -14,7 +14,7 @@ global
 export async function balanceServers(folder: string, ports: number[]) {
   const port = await findFreePort()
   const servers = ports
-    .map((port, index) => `  server app${index + 1} 127.0.0.1:${port}`)
+    .map((serverPort, index) => `  server app${index + 1} 127.0.0.1:${serverPort}`)
     .join('\n')
   const haproxy = await start(
     join(folder, 'web'),
@@ -70,8 +70,8 @@ ${servers}
 export async function balancePostgres(folder: string, nodes: { port: number; restPort: number }[]) {
   const port = await findFreePort()
   const servers = nodes.map(
-    ({ port, restPort }, index) =>
-      `  server db${index + 1} 127.0.0.1:${port} check port ${restPort}`,
+    ({ port: nodePort, restPort }, index) =>
+      `  server db${index + 1} 127.0.0.1:${nodePort} check port ${restPort}`,
   )
   const haproxy = await start(
     join(folder, 'postgres'),

@@ -73,7 +73,7 @@ export function startVisitor(url: string) {
     while (!stopped.signal.aborted) {
       try {
         const assets = (await get('/')).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)
-        for (const path of new Set(Array.from(assets, ([, path]) => path!))) await get(path)
+        for (const path of new Set(Array.from(assets, ([, asset]) => asset!))) await get(path)
       } catch (error) {
         failures.push((error as Error).message)
       }

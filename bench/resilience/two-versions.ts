@@ -161,7 +161,7 @@ function knownFields(older: unknown, newer: unknown): unknown {
 /** The checks of `doctor`. */
 async function checkData(databaseUrl: string) {
   const findings = await checkDatabase({ databaseUrl, dataDir: '' }, Date.now())
-  return findings.filter(({ level }) => level === 'problem').map(({ what }) => what)
+  return findings.filter(({ level }) => level === 'problem').map(({ what: problem }) => problem)
 }
 
 /** An upgraded database must have the same tables as a new one. */

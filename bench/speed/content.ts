@@ -54,8 +54,8 @@ async function addEvents({ db }: Served) {
     const row = { ...item, ...times, published, version }
     await db.insertInto('content').values(row).execute()
     for (let number = 1; number <= version; number++) {
-      const { _id: content, draft, updatedAt } = row
-      const values = { content, version: number, draft, published: true, updatedAt }
+      const { _id: itemId, draft, updatedAt } = row
+      const values = { content: itemId, version: number, draft, published: true, updatedAt }
       await db
         .insertInto('content_versions')
         .values({ ...values, updatedBy: null })

@@ -151,7 +151,7 @@ async function writeBackup(
 /** Removes unfinished files of killed backups. A file younger than a day may still be in use. */
 async function removeUnfinished(folder: string) {
   const names = await readdir(folder)
-  for (const name of names.filter((name) => /^foundation-.*\.unfinished$/.test(name))) {
+  for (const name of names.filter((one) => /^foundation-.*\.unfinished$/.test(one))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (Date.now() - mtimeMs > day) await rm(path)

@@ -105,7 +105,7 @@ async function checkDocumentsFolder(
 async function checkWritable(folder: string): Promise<Finding[]> {
   const code = await access(folder, constants.W_OK | constants.X_OK).then(
     () => undefined,
-    ({ code }: NodeJS.ErrnoException) => code,
+    ({ code: reason }: NodeJS.ErrnoException) => reason,
   )
   if (code === undefined) return []
   if (code === 'EROFS') {

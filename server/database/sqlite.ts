@@ -166,21 +166,21 @@ async function candidates(db: Database, trigrams: readonly string[], most: numbe
 
 /** Adapts Node's module to the interface that Kysely expects. */
 function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<typeof statement>>()
+  const statements = new Map<string, ReturnType<typeof statement>>()
   return {
     close: () => connection.close(),
-    prepare(sql) {
+    prepare(query) {
       // On a full disk SQLite rolls the transaction back by itself.
-      if (sql === 'rollback' && !connection.isTransaction) return nothing
-      let found = prepared.get(sql)
+      if (query === 'rollback' && !connection.isTransaction) return nothing
+      let found = statements.get(query)
       if (!found) {
         // Cached statements would keep the old list of columns.
-        if (changesTables.test(sql)) prepared.clear()
+        if (changesTables.test(query)) statements.clear()
         // `begin immediate` takes the write lock. With plain `begin`, a transaction fails if
         // another one writes between its first read and its first write.
-        found = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
-        if (prepared.size >= preparedStatements) prepared.clear()
-        prepared.set(sql, found)
+        found = statement(connection.prepare(query === 'begin' ? 'begin immediate' : query))
+        if (statements.size >= preparedStatements) statements.clear()
+        statements.set(query, found)
       }
       return found
     },
@@ -196,20 +196,20 @@ const nothing = {
   iterate: () => [].values(),
 }
 
-function statement(prepared: StatementSync) {
-  const columns = prepared.columns()
+function statement(compiled: StatementSync) {
+  const columns = compiled.columns()
   const toRow = rowMaker(columns)
   // Arrays, because parts of Node's row objects stay in memory until a major garbage collection.
-  prepared.setReturnArrays(true)
+  compiled.setReturnArrays(true)
   return {
     reader: columns.length > 0,
     all: (parameters: readonly unknown[]) => {
-      const rows: unknown[] = prepared.all(...parameters.map(bindable))
+      const rows: unknown[] = compiled.all(...parameters.map(bindable))
       return (rows as Value[][]).map(toRow)
     },
-    run: (parameters: readonly unknown[]) => prepared.run(...parameters.map(bindable)),
+    run: (parameters: readonly unknown[]) => compiled.run(...parameters.map(bindable)),
     *iterate(parameters: readonly unknown[]) {
-      const rows: Iterable<unknown> = prepared.iterate(...parameters.map(bindable))
+      const rows: Iterable<unknown> = compiled.iterate(...parameters.map(bindable))
       for (const values of rows as Iterable<Value[]>) yield toRow(values)
     },
   }

@@ -45,7 +45,7 @@ export function redirectToChosenLanguage(app: FastifyInstance) {
 
   app.addHook('onRequest', (request, reply, done) => {
     const requested = pathOf(request.url)
-    const path = translatedPaths.find((path) => path === requested)
+    const path = translatedPaths.find((one) => one === requested)
     if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) {
       done()
       return

@@ -13,7 +13,7 @@ import { counts } from '../services/applications/application-counts.ts'
 import { list } from '../services/applications/application-list.ts'
 import type { Filters } from '../services/applications/status-conditions.ts'
 import * as attachments from '../services/applications/applications.ts'
-import * as decisions from '../services/applications/decisions.ts'
+import * as decisions from '../services/applications/decisions/decide.ts'
 import { erase } from '../services/applications/erasure.ts'
 import { entities } from '../services/reference-data/entities.ts'
 import * as entityService from '../services/reference-data/entity-service.ts'
@@ -72,10 +72,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     decisions.decline(db, params._id, body, user._id),
   )
   serve(app, api.attachments.accept, ({ params, body, user }) =>
-    decisions.toggleAccepted(db, params._id, body, user._id),
+    decisions.setFlag(db, params._id, 'is_accepted', body, user._id),
   )
   serve(app, api.attachments.archive, ({ params, body, user }) =>
-    decisions.toggleArchived(db, params._id, body, user._id),
+    decisions.setFlag(db, params._id, 'is_archived', body, user._id),
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)

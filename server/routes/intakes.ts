@@ -8,9 +8,9 @@ import { serveCrud } from '../http/crud.ts'
 import { serve } from '../http/serve.ts'
 import { assign } from '../services/applications/assignment.ts'
 import * as attachments from '../services/applications/applications.ts'
-import { sendPlanned } from '../services/applications/decisions.ts'
+import { sendPlanned } from '../services/applications/decisions/decide.ts'
 import { addNote, listNotes, removeNote } from '../services/applications/notes.ts'
-import { previewSending } from '../services/applications/sending-preview.ts'
+import { previewSending } from '../services/applications/decisions/sending-preview.ts'
 import { recordHistory } from '../services/history.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { funnel } from '../services/intakes/funnel.ts'
@@ -79,7 +79,7 @@ const intakeColumns: Columns<Intake> = {
   'Days to Answer': ({ answerDays }) => String(answerDays),
   'Promotes by Itself': ({ autoPromote }) => (autoPromote ? 'Yes' : 'No'),
   Places: ({ places }) =>
-    places.map(({ department, places }) => `${department.name}: ${places}`).join('; '),
+    places.map(({ department, places: number }) => `${department.name}: ${number}`).join('; '),
   Taken: ({ places }) =>
     places.map(({ department, taken }) => `${department.name}: ${taken}`).join('; '),
   'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),

@@ -1,11 +1,11 @@
-import type { HistoryEntity, HistoryEntry } from '../../contract/history.ts'
+import type { HistoryAction, HistoryEntity } from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
 import type { Database } from '../database/tables.ts'
 import { newRecord } from './ids.ts'
 
 /** An event of the history. Properties that do not apply are omitted. */
 export interface HistoryEvent {
-  action: HistoryEntry['action']
+  action: HistoryAction
   entity?: HistoryEntity
   record?: string
   /** The id of the acting user. */

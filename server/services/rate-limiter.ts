@@ -128,8 +128,8 @@ export type LimitCheck = [limit: RateLimit, subject: string]
 /** Counts one attempt against several limits. Stops at the first limit that is exceeded. */
 export async function consumeAll(limiter: RateLimiter, checks: LimitCheck[]) {
   for (const check of checks) {
-    const tooMany = await limiter.consume(...check)
-    if (tooMany) return tooMany
+    const exceeded = await limiter.consume(...check)
+    if (exceeded) return exceeded
   }
   return undefined
 }

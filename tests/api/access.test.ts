@@ -11,7 +11,9 @@ const ago = (time: number) => new Date(Date.now() - time).toISOString()
 
 /** Session tokens of administrators that no longer work, by the way in which the session ended. */
 const ended = {
-  'signed out': await tokenAfter(({ token }) => ask(api.auth.logout, { token })),
+  'signed out': await tokenAfter(({ token: ownToken }) =>
+    ask(api.auth.logout, { token: ownToken }),
+  ),
   'ended elsewhere': await tokenAfter(async (person) => {
     const other = await signIn(ask, person)
     await ask(api.auth.endOtherSessions, { token: other })

@@ -130,7 +130,7 @@ async function compare(
 
 test('a breakdown has a stable order, with equal counts by name', async () => {
   const { departmentBreakdown: before } = await analytics()
-  for (const { _id, count } of before.filter(({ _id }) => _id)) {
+  for (const { _id, count } of before.filter(({ _id: group }) => group)) {
     await addMadeUpApplications(db, before[0]!.count - count, () => ({ department: _id }))
   }
   const first = await analytics()

@@ -76,19 +76,22 @@ test('an e-mail confirms the reception to an applicant who has chosen SMS', asyn
 })
 
 test('with SMS_RECEIVED an SMS confirms the reception', async () => {
-  const { ask, token } = await startApi({ SMS_RECEIVED: 'on' })
-  const body = submission(await choicesOf(ask), { contact_by: 'sms' })
-  await ask(api.public.submit, { body })
-  const [{ _id }] = (await ask(api.attachments.list, { token })).body
-  const { body: messages } = await ask(api.attachments.messages, { token, id: _id })
+  const { ask: otherAsk, token: otherToken } = await startApi({ SMS_RECEIVED: 'on' })
+  const body = submission(await choicesOf(otherAsk), { contact_by: 'sms' })
+  await otherAsk(api.public.submit, { body })
+  const [{ _id }] = (await otherAsk(api.attachments.list, { token: otherToken })).body
+  const { body: messages } = await otherAsk(api.attachments.messages, {
+    token: otherToken,
+    id: _id,
+  })
   expect(messages).toMatchObject([{ kind: 'received', transport: 'sms' }])
 })
 
 test('a client that does not know the question repeats a submission with its default', async () => {
   const [key, email] = ['a-key-of-this-test', `contact${++applicants}@example.org`]
-  const send = (changes: object, email: string) =>
+  const send = (changes: object, to: string) =>
     ask(api.public.submit, {
-      body: submission(choices, { email, ...changes }),
+      body: submission(choices, { email: to, ...changes }),
       headers: { 'idempotency-key': key },
     })
   const { body: first } = await send({ contact_by: 'email' }, email)
@@ -98,36 +101,41 @@ test('a client that does not know the question repeats a submission with its def
 })
 
 test('where no SMS are sent, nothing about them is shown, and e-mail is stored', async () => {
-  const { app, ask, token, db } = await startApi(
-    { ...withoutSms, SMS_RECEIVED: 'on' },
-    { pages: 'build' },
-  )
-  const body = submission(await choicesOf(ask), { contact_by: 'sms' })
+  const {
+    app: otherApp,
+    ask: otherAsk,
+    token: otherToken,
+    db: otherDb,
+  } = await startApi({ ...withoutSms, SMS_RECEIVED: 'on' }, { pages: 'build' })
+  const body = submission(await choicesOf(otherAsk), { contact_by: 'sms' })
   const [sent, repeated] = [1, 2].map(() =>
-    ask(api.public.submit, { body, headers: { 'idempotency-key': 'one-key-for-both' } }),
+    otherAsk(api.public.submit, { body, headers: { 'idempotency-key': 'one-key-for-both' } }),
   )
   const { referenceId: reference } = (await sent!).body
   expect((await repeated!).body.referenceId).toBe(reference)
-  const [{ _id, contact_by }] = (await ask(api.attachments.list, { token })).body
+  const [{ _id, contact_by }] = (await otherAsk(api.attachments.list, { token: otherToken })).body
   expect(contact_by).toBe('email')
-  const { body: messages } = await ask(api.attachments.messages, { token, id: _id })
+  const { body: messages } = await otherAsk(api.attachments.messages, {
+    token: otherToken,
+    id: _id,
+  })
   expect(messages).toMatchObject([{ kind: 'received', transport: 'email' }])
 
   const proof = { reference, contact: body.email }
   const pages = await Promise.all([
-    app.inject(formPage),
-    app.inject(`/sw${formPage}`),
-    app.inject(formTo(formPage, { ...body, contact_by: 'pigeon', step: 'check' })),
-    app.inject(formTo(statusPage, proof)),
-    app.inject(formTo(`${statusPage}/copy`, proof)),
+    otherApp.inject(formPage),
+    otherApp.inject(`/sw${formPage}`),
+    otherApp.inject(formTo(formPage, { ...body, contact_by: 'pigeon', step: 'check' })),
+    otherApp.inject(formTo(statusPage, proof)),
+    otherApp.inject(formTo(`${statusPage}/copy`, proof)),
   ])
   for (const page of pages) {
     expect([page.statusCode, page.body.includes('SMS')]).toEqual([200, false])
     expect(page.body).not.toContain(question)
   }
 
-  const set = (contact_by: string) =>
-    ask(api.public.setContactBy, { body: { ...proof, contact_by } })
+  const set = (chosen: string) =>
+    otherAsk(api.public.setContactBy, { body: { ...proof, contact_by: chosen } })
   const refused = await set('both')
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -135,7 +143,7 @@ test('where no SMS are sent, nothing about them is shown, and e-mail is stored',
   ])
   expect(allKiswahili).toHaveProperty([refused.body.message])
   expect((await set('email')).status).toBe(200)
-  const stored = await db.selectFrom('attachments').select('contact_by').execute()
+  const stored = await otherDb.selectFrom('attachments').select('contact_by').execute()
   expect(stored).toEqual([{ contact_by: 'email' }])
 })
 

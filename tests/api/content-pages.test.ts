@@ -362,14 +362,14 @@ test('pictures that nothing shows are deleted after a day', async () => {
 
 /** A second process on the same database. */
 async function startOther() {
-  const { db, engine } = openDatabase(locationOf(variables))
+  const { db: otherDb, engine } = openDatabase(locationOf(variables))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...variables })
-  const app = await buildApp({ db, engine, settings, ...parts })
+  const otherApp = await buildApp({ db: otherDb, engine, settings, ...parts })
   afterAll(async () => {
-    await app.close()
-    await db.destroy()
+    await otherApp.close()
+    await otherDb.destroy()
   })
-  return app
+  return otherApp
 }
 
 async function textOf(path: string) {

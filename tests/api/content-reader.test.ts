@@ -56,15 +56,15 @@ test('a new installation shows the seed in its order', async () => {
 
 test('the seed is stored once, and a deleted item stays deleted', async () => {
   const { remove, ...location } = await newLocation()
-  const { db, engine } = openDatabase(location)
-  await prepareDatabase(db, engine)
-  const slugs = async () => (await db.selectFrom('content').select('slug').execute()).length
+  const { db: otherDb, engine } = openDatabase(location)
+  await prepareDatabase(otherDb, engine)
+  const slugs = async () => (await otherDb.selectFrom('content').select('slug').execute()).length
   const before = await slugs()
   expect(before).toBeGreaterThan(30)
-  await db.deleteFrom('content').where('slug', '=', 'coast-tech-day').execute()
-  await prepareDatabase(db, engine)
+  await otherDb.deleteFrom('content').where('slug', '=', 'coast-tech-day').execute()
+  await prepareDatabase(otherDb, engine)
   expect(await slugs()).toBe(before - 1)
-  await db.destroy()
+  await otherDb.destroy()
   await remove()
 })
 

@@ -121,13 +121,13 @@ test.runIf(hasLocks)('an application that arrives during a repair can be found',
   let isStored = false
   const { repairing, sending } = await db.transaction().execute(async (transaction) => {
     await sql`lock table search_texts in exclusive mode`.execute(transaction)
-    const repairing = repair(db, engine)
+    const repaired = repair(db, engine)
     await expect.poll(() => waitingForLocks(db), { timeout: lockTimeout }).toBe(1)
-    const sending = submit().then(() => (isStored = true))
+    const sent = submit().then(() => (isStored = true))
     await expect
       .poll(async () => isStored || (await waitingForLocks(db)) === 2, { timeout: lockTimeout })
       .toBe(true)
-    return { repairing, sending }
+    return { repairing: repaired, sending: sent }
   })
   await Promise.all([repairing, sending])
 

@@ -13,7 +13,7 @@ const timeouts = { connection: 500, answer: 500 }
 
 type Act = (link: FragileLink) => void
 
-const { link, ...started } = isPostgres ? await startBehindLink() : ({} as never)
+const { link: databaseLink, ...started } = isPostgres ? await startBehindLink() : ({} as never)
 
 async function startBehindLink() {
   const database = await createDatabase(inject('postgresUrl'))
@@ -23,8 +23,8 @@ async function startBehindLink() {
     await dropDatabase(database)
   })
   const place = { databaseUrl: link.url, dataDir: '', timeouts, remove: async () => {} }
-  const api = await startApi({}, { place: Promise.resolve(place), pages: 'build' })
-  return { link, ...api, choices: await choicesOf(api.ask) }
+  const server = await startApi({}, { place: Promise.resolve(place), pages: 'build' })
+  return { link, ...server, choices: await choicesOf(server.ask) }
 }
 
 const outages: [what: string, begin: Act, end: Act][] = [
@@ -42,7 +42,7 @@ for (const [what, begin, end] of outages) {
         ask(api.public.submit, { body: submission(choices), headers: { 'idempotency-key': key } })
       await Promise.all(Array.from({ length: 10 }, () => ask(api.public.courses))) // all connections of the pool
 
-      begin(link)
+      begin(databaseLink)
       const asked = Date.now()
       const answers = await Promise.all([
         apply(),
@@ -65,7 +65,7 @@ for (const [what, begin, end] of outages) {
       expect(form!.body).toContain('Please refresh the page in a minute.')
       expect(Date.now() - asked).toBeLessThan(5000)
 
-      end(link)
+      end(databaseLink)
       await vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, 5000)
       expect((await apply()).status).toBe(201)
       expect((await ask(api.attachments.list, { token })).status).toBe(200)
@@ -93,7 +93,7 @@ test.runIf(isPostgres)(
     // Each round breaks the connections 3 ms later, from before the first query to after the last.
     for (let round = 0; round < 20; round++) {
       const some = keys.slice(10 * round, 10 * (round + 1))
-      await Promise.all([...some.map(applyFirst), sleep(3 * round).then(link.tear)])
+      await Promise.all([...some.map(applyFirst), sleep(3 * round).then(databaseLink.tear)])
     }
     expect(statuses).toEqual(new Set([201, 503]))
 

@@ -76,7 +76,7 @@ test.each(damages)('staff mend what doctor reports as: %s', async (what, damage,
     is_archived = (select is_archived from attachments where _id = ${_id})
     where _id = ${_id}`.execute(db)
   const found = async () =>
-    (await checkRecords(db, Date.now())).filter(({ what }) => what.includes(_id))
+    (await checkRecords(db, Date.now())).filter(({ what: message }) => message.includes(_id))
   const [finding] = await found()
   expect(finding?.what).toContain(what)
   expect(finding?.todo).not.toContain('restore')

@@ -388,8 +388,8 @@ test('--repair rebuilds search texts', async () => {
   expect(problemsIn(lines)).toEqual([])
 })
 
-const whatOf = async (system: Awaited<ReturnType<typeof newSystem>>, now = Date.now()) => {
-  const findings = await checkDatabase(system.location, now)
+const whatOf = async (system: Awaited<ReturnType<typeof newSystem>>, at = Date.now()) => {
+  const findings = await checkDatabase(system.location, at)
   for (const { todo } of findings) expect(todo).toMatch(/\.$|^chmod|^In psql|^apt/)
   return findings.map(({ what }) => what)
 }

@@ -172,7 +172,7 @@ describe.runIf(isFirst)('S3', () => {
   async function failure(work: Promise<unknown>) {
     const error = await work.then(
       () => expect.unreachable('this should fail'),
-      (error: Error) => error,
+      (reason: Error) => reason,
     )
     const shown = inspect(error, { depth: 9, showHidden: true }).replaceAll(process.cwd(), '')
     for (const secret of [...standIn.credentials, 'testing', 'tester']) {
@@ -349,7 +349,9 @@ test.runIf(disk)('a full disk is reported as full, and nothing is left of the fi
   await small.put('a', of('text'))
   for (const store of [small, spooled]) {
     const before = await namesIn(store)
-    const error = await store.put('b', of(randomBytes(3_000_000))).catch((error: unknown) => error)
+    const error = await store
+      .put('b', of(randomBytes(3_000_000)))
+      .catch((reason: unknown) => reason)
 
     expect(unavailable(error)).toMatchObject({ kind: 'unavailable', retryAfter: 60 })
     expect(await namesIn(store)).toEqual(before)

@@ -161,7 +161,7 @@ test('what arrived before the connection broke is kept', async () => {
   expect(await rowOf(rest.headers.get('document-id')!)).toMatchObject({ sha256: sha256(pdf) })
 })
 
-for (const [what, ask, told] of [
+for (const [what, send, told] of [
   ['HEAD', (path: string) => tus.head(path), { status: 200, offset: '70000' }],
   ['PATCH', (path: string) => tus.patch(path, 0, new Uint8Array(1)), { status: 409, offset: null }],
 ] as const) {
@@ -171,7 +171,7 @@ for (const [what, ask, told] of [
     const silent = beginPatch(url, path, { length: pdf.length, bytes: pdf.slice(0, 70_000) })
     await expect.poll(bytesBeingWritten, { timeout: 5000 }).toBe(70_000)
     const closed = once(silent, 'close')
-    const { status, headers } = await ask(path)
+    const { status, headers } = await send(path)
     await closed
 
     expect({ status, offset: headers.get('upload-offset') }).toEqual(told)

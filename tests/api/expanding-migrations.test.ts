@@ -40,7 +40,7 @@ test('after each migration since the last release, that release still works', as
 
   const allowed = new Set(lastRelease.unused.map((part) => `${part} is gone`))
   let before = await readTableParts(db)
-  for (const name of Object.keys(all).filter((name) => name > lastRelease.lastMigration)) {
+  for (const name of Object.keys(all).filter((one) => one > lastRelease.lastMigration)) {
     const { error } = await migrator.migrateUp()
     expect(error).toBeUndefined()
     const after = await readTableParts(db)

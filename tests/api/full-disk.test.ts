@@ -12,9 +12,9 @@ import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 const megabytes = 16
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-const disk = await smallDisk()
+const limitedDisk = await smallDisk()
 
-const started = disk && (await startOn(disk))
+const started = limitedDisk && (await startOn(limitedDisk))
 
 test.skipIf(!started)(
   'on a full disk reading works, changes answer 503, and space restores them',
@@ -54,14 +54,14 @@ test.skipIf(!started)(
     expect((await ask(api.attachments.export, { token })).text.split('\r\n')).toHaveLength(
       references.size + 2,
     )
-    const query = { limit: '25' }
+    const firstPage = { limit: '25' }
     for (const endpoint of [
       api.attachments.list,
       api.attachments.counts,
       api.analytics,
       api.history,
     ]) {
-      expect([endpoint.path, (await ask(endpoint, { token, query })).status]).toEqual([
+      expect([endpoint.path, (await ask(endpoint, { token, query: firstPage })).status]).toEqual([
         endpoint.path,
         200,
       ])

@@ -93,11 +93,11 @@ test.each(requests)('%s (%i) carries the security headers', async (_what, status
 })
 
 test('only answers over TLS carry Strict-Transport-Security', async () => {
-  const { app } = await startApi({ TRUST_PROXY: 'loopback' }, { pages: 'build' })
+  const { app: otherApp } = await startApi({ TRUST_PROXY: 'loopback' }, { pages: 'build' })
   for (const url of ['/', form, `/assets/${asset}`, '/nothing/here', '/api/users/institutions']) {
-    const overTls = await app.inject({ url, headers: { 'x-forwarded-proto': 'https' } })
+    const overTls = await otherApp.inject({ url, headers: { 'x-forwarded-proto': 'https' } })
     expect(overTls.headers['strict-transport-security']).toBe('max-age=31536000')
-    const plain = await app.inject({ url })
+    const plain = await otherApp.inject({ url })
     expect(plain.headers).not.toHaveProperty('strict-transport-security')
   }
 })

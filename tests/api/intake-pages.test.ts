@@ -198,10 +198,10 @@ async function start(time = '') {
     stored: () => db.selectFrom('attachments').select('intake').execute(),
     textOf: async (path: string, at = app) => (await at.inject(path)).body,
     startOther: async () => {
-      const { db, engine } = openDatabase(locationOf(variables))
+      const { db: otherDb, engine } = openDatabase(locationOf(variables))
       const settings = readSettings({ ...variables, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
-      const other = await buildApp({ db, engine, settings, ...parts })
-      closing.push(() => other.close().then(() => db.destroy()))
+      const other = await buildApp({ db: otherDb, engine, settings, ...parts })
+      closing.push(() => other.close().then(() => otherDb.destroy()))
       return other
     },
   }

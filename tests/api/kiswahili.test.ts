@@ -161,10 +161,10 @@ test('values keep their place in a translated message', () => {
 
 test('each translation has the placeholders of its source', () => {
   const valuesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
-  const wrong = Object.entries(allKiswahili).filter(
+  const different = Object.entries(allKiswahili).filter(
     ([english, translation]) => String(valuesOf(english)) !== String(valuesOf(translation)),
   )
-  expect(wrong).toEqual([])
+  expect(different).toEqual([])
 })
 
 test('every dictionary entry is in use', () => {

@@ -111,11 +111,11 @@ test.runIf(isPostgres)(
  * arrived by then.
  */
 function holdUp(mail: MailServer, manners: Manners) {
-  const enough = mail.arrived.length + some
+  const limit = mail.arrived.length + some
   const { promise, resolve } = Promise.withResolvers<number>()
   mail.treat((to) => {
     const isNew = !mail.arrived.some((other) => other.to === to)
-    if (mail.arrived.length < enough || !isNew) return slowly
+    if (mail.arrived.length < limit || !isNew) return slowly
     resolve(mail.arrived.length)
     return manners
   })

@@ -31,9 +31,9 @@ const { ask, token, db, engine } = started
 const withFiles = await startSending({}, quick)
 
 async function startSending(variables: Record<string, string>, timing: object) {
-  const api = await startApi(variables, { timing })
-  await api.app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...api, choices: await choicesOf(api.ask) }
+  const server = await startApi(variables, { timing })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...server, choices: await choicesOf(server.ask) }
 }
 
 let people = 0
@@ -621,24 +621,27 @@ test('a mail server gets its password, and after a wrong one messages are retrie
 }, 30_000)
 
 test('a message fails after four days of retries, with the reason', async () => {
-  const { ask, token, db, choices } = await startSending(
-    { SMTP_URL: `smtp://127.0.0.1:${deadPort}`, MAIL_FROM },
-    quick,
-  )
+  const {
+    ask: otherAsk,
+    token: otherToken,
+    db: otherDb,
+    choices,
+  } = await startSending({ SMTP_URL: `smtp://127.0.0.1:${deadPort}`, MAIL_FROM }, quick)
   const body = submission(choices)
-  await ask(api.public.submit, { body })
-  const [{ _id }] = (await ask(api.attachments.list, { token })).body
-  const read = async () => (await ask(api.attachments.messages, { token, id: _id })).body[0]
+  await otherAsk(api.public.submit, { body })
+  const [{ _id }] = (await otherAsk(api.attachments.list, { token: otherToken })).body
+  const read = async () =>
+    (await otherAsk(api.attachments.messages, { token: otherToken, id: _id })).body[0]
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'waiting', trouble: 'unreachable' })
   }, timeout)
-  const { giveUpAt, createdAt } = await db
+  const { giveUpAt, createdAt } = await otherDb
     .selectFrom('outbox')
     .select(['giveUpAt', 'createdAt'])
     .executeTakeFirstOrThrow()
   expect(Date.parse(giveUpAt) - Date.parse(createdAt)).toBeCloseTo(4 * 24 * 60 * 60 * 1000, -2)
 
-  await db.updateTable('outbox').set({ giveUpAt: createdAt }).execute()
+  await otherDb.updateTable('outbox').set({ giveUpAt: createdAt }).execute()
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'failed', trouble: 'unreachable', dueAt: null })
   }, timeout)
@@ -676,9 +679,12 @@ test('without a mail server messages become files that only their owner can read
 })
 
 test('erasing an applicant erases the messages and their files', async () => {
-  const { ask, token, variables, db } = withFiles
+  const { ask: otherAsk, token: otherToken, variables, db: otherDb } = withFiles
   const { _id, email, referenceId } = await apply({}, withFiles)
-  const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
+  const { body: held } = await otherAsk(api.personalData.export, {
+    token: otherToken,
+    query: { ids: _id },
+  })
   expect(held.applications[0].messages).toMatchObject([{ kind: 'received' }])
   await vi.waitFor(
     async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
@@ -689,30 +695,30 @@ test('erasing an applicant erases the messages and their files', async () => {
   expect(await files()).toContain(`${message!._id}.eml`)
   const before = await everythingStored(variables)
   expect([before.includes(email), before.includes(referenceId)]).toEqual([true, true])
-  await ask(api.personalData.erase, { token, body: { ids: [_id] } })
+  await otherAsk(api.personalData.erase, { token: otherToken, body: { ids: [_id] } })
 
   expect(await files()).not.toContain(`${message!._id}.eml`)
-  const left = db.selectFrom('outbox').selectAll().where('attachment', '=', _id).execute()
+  const left = otherDb.selectFrom('outbox').selectAll().where('attachment', '=', _id).execute()
   expect(await left).toEqual([])
   const after = await everythingStored(variables)
   expect([after.includes(email), after.includes(referenceId)]).toEqual([false, false])
 })
 
 test('the words of a message are removed after 90 days, its state stays', async () => {
-  const { db, engine, variables } = withFiles
+  const { db: otherDb, engine: otherEngine, variables } = withFiles
   const { _id } = await apply({}, withFiles)
   const read = async () => (await messagesOf(_id, withFiles))[0]!
   await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), timeout)
   const folder = join(variables.DATA_DIR, 'mail')
-  await deleteExpired(db, engine, storesAt(folder))
+  await deleteExpired(otherDb, otherEngine, storesAt(folder))
   expect((await read()).words).not.toBeNull()
   const file = `${(await read())._id}.eml`
   expect(await readdir(folder)).toContain(file)
   await writeFile(join(folder, 'notes.txt'), 'of somebody else')
 
   const endedAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString()
-  await db.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
-  await deleteExpired(db, engine, storesAt(folder))
+  await otherDb.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
+  await deleteExpired(otherDb, otherEngine, storesAt(folder))
   expect(await read()).toMatchObject({ kind: 'received', state: 'sent', words: null })
   expect(await readdir(folder)).not.toContain(file)
   expect(await readdir(folder)).toContain('notes.txt')
@@ -728,8 +734,8 @@ test('messages that waited in a backup are not sent automatically after a restor
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })
 
   expect(again.body[0]).toMatchObject({ kind: 'accepted', state: 'unsure', trouble: 'restored' })
-  const told = db.selectFrom('attachments').select('last_told').where('_id', '=', _id)
-  expect(await told.executeTakeFirst()).toEqual({ last_told: 'accepted' })
+  const lastTold = db.selectFrom('attachments').select('last_told').where('_id', '=', _id)
+  expect(await lastTold.executeTakeFirst()).toEqual({ last_told: 'accepted' })
   expect(mailsTo(email)).toHaveLength(1)
   const id = again.body[0]._id
   expect((await ask(api.messages.retry, { token: body.token, id })).status).toBe(200)

@@ -520,7 +520,7 @@ async function allAnswers({ ask, db }: { ask: Ask; db: Database }, token: string
   const reading = endpoints
     .filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
     // Exports last, because the history lists them.
-    .toSorted(([, one], [, other]) => Number(isExport(one)) - Number(isExport(other)))
+    .toSorted(([, one], [, another]) => Number(isExport(one)) - Number(isExport(another)))
   const answers: [string, number, string][] = []
   for (const [name, endpoint] of reading) {
     const { status, text } = await ask(endpoint, { token })

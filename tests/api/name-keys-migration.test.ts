@@ -35,10 +35,10 @@ async function openOld() {
 /** Stores an institution as earlier versions do. */
 async function addInstitution(db: Database, name: string) {
   const row = { _id: randomUUID(), name, nameKey: name.toLowerCase(), county, ...times }
-  const searchText = `${name.toLowerCase()}\n${county.toLowerCase()}`
+  const oldText = `${name.toLowerCase()}\n${county.toLowerCase()}`
   await db
     .insertInto('institutions')
-    .values({ ...row, searchText })
+    .values({ ...row, searchText: oldText })
     .execute()
   return row._id
 }

@@ -159,9 +159,9 @@ test('nobody is promoted after the intake has started', async () => {
   await decide({ ids: [_id], waiting: true })
   const stored = (await ask(api.intakes.get, { token, id: intake })).body
   const places = stored.places.map(
-    ({ department, places }: { department: object; places: number }) => ({
+    ({ department, places: number }: { department: object; places: number }) => ({
       department,
-      places,
+      places: number,
     }),
   )
   const body = { ...stored, ...dates, places }
@@ -177,7 +177,7 @@ test('an application without an intake cannot wait', async () => {
   const body = { ...(await get(_id)), intake: null }
   await ask(api.attachments.update, { token, id: _id, body })
 
-  const { body: answer } = await decide({ ids: [_id], waiting: true })
-  expect([answer.changed, answer.left]).toEqual([[], [_id]])
-  expect(answer.message).toContain('without an intake')
+  const { body: decided } = await decide({ ids: [_id], waiting: true })
+  expect([decided.changed, decided.left]).toEqual([[], [_id]])
+  expect(decided.message).toContain('without an intake')
 })

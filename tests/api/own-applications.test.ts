@@ -477,9 +477,12 @@ test('the pages use the same error messages and send Retry-After', async () => {
 })
 
 test('forms are accepted from PUBLIC_URL, whatever a proxy reports, and from no other site', async () => {
-  const { app } = await startApi({ PUBLIC_URL: 'https://www.example.org' }, { pages: 'build' })
+  const { app: otherApp } = await startApi(
+    { PUBLIC_URL: 'https://www.example.org' },
+    { pages: 'build' },
+  )
   const send = (path: string, origin: string) =>
-    app.inject({
+    otherApp.inject({
       method: 'POST',
       url: path,
       payload: 'contact=nobody@example.org',

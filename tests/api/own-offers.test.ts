@@ -35,8 +35,8 @@ async function apply(intake: string) {
 
 const decide = (id: string, decision: object) =>
   ask(api.attachments.decide, { token, body: { ids: [id], ...decision } })
-const answer = (proof: object, answer: string) =>
-  ask(api.public.answerOffer, { body: { ...proof, answer } })
+const answer = (proof: object, reply: string) =>
+  ask(api.public.answerOffer, { body: { ...proof, answer: reply } })
 const see = async (proof: object) => (await ask(api.public.ownApplication, { body: proof })).body
 const post = (fields: object, path = statusPage) => app.inject(formTo(path, fields))
 

@@ -227,10 +227,10 @@ test('the calendar has numbers by day and department, and no names', async () =>
 
 test('a calendar link ends when it is replaced or revoked, or its user is no administrator', async () => {
   const colleague = await addUser(ask, token, 'admin')
-  const create = async () =>
+  const createLink = async () =>
     (await ask(api.calendar.create, { token: colleague.token })).body.url as string
-  const first = await create()
-  const second = await create()
+  const first = await createLink()
+  const second = await createLink()
   expect([(await feed(first)).statusCode, (await feed(second)).statusCode]).toEqual([404, 200])
 
   const { name, email } = colleague

@@ -16,15 +16,15 @@ const { database, urls } = isPostgres ? await startThree() : ({} as never)
 
 /** Three servers that start together on an empty database. */
 async function startThree() {
-  const database = await createDatabase(inject('postgresUrl'))
-  afterAll(() => dropDatabase(database))
-  const variables = { DATABASE_URL: database, RATE_LIMIT: 'on' }
+  const created = await createDatabase(inject('postgresUrl'))
+  afterAll(() => dropDatabase(created))
+  const variables = { DATABASE_URL: created, RATE_LIMIT: 'on' }
   const servers = await Promise.all([1, 2, 3].map(() => startServer(variables)))
   afterAll(async () => {
     const ends = servers.map(({ stop }) => stop('SIGTERM'))
     expect(await Promise.all(ends)).toEqual([0, 0, 0])
   })
-  return { database, urls: servers.map(({ url }) => url) as [string, string, string] }
+  return { database: created, urls: servers.map(({ url }) => url) as [string, string, string] }
 }
 
 test.runIf(isPostgres)('processes that start together create the first records once', async () => {

@@ -15,11 +15,12 @@ type Person = Awaited<ReturnType<typeof addUser>>
 
 const signIn = ({ email, password }: Person, code?: string, by: Ask = ask) =>
   by(api.auth.login, { body: { email, password, ...(code !== undefined && { code }) } })
-const prepare = ({ token, password }: Person) =>
-  ask(api.auth.prepareSecondFactor, { token, body: { password } })
-const confirm = ({ token }: Person, code: string) =>
-  ask(api.auth.confirmSecondFactor, { token, body: { code } })
-const stateOf = async ({ token }: Person) => (await ask(api.auth.secondFactor, { token })).body
+const prepare = ({ token: ownToken, password }: Person) =>
+  ask(api.auth.prepareSecondFactor, { token: ownToken, body: { password } })
+const confirm = ({ token: ownToken }: Person, code: string) =>
+  ask(api.auth.confirmSecondFactor, { token: ownToken, body: { code } })
+const stateOf = async ({ token: ownToken }: Person) =>
+  (await ask(api.auth.secondFactor, { token: ownToken })).body
 const historyOf = async ({ _id }: Person) => {
   const { body } = await ask(api.history, { token, query: { record: _id } })
   return body as { action: string; fields: string[] | null; user: { _id: string } | null }[]

@@ -304,9 +304,9 @@ test('broken rows are named, without the advice to restore a backup, and do not 
 test.skipIf(isPostgres)('a damaged index gets the advice to build it again', async () => {
   // SQLite does not maintain an index that is absent from the list of its schema.
   const index = 'attachments_createdAt'
-  const file = sqliteFile(location.dataDir)
+  const databaseFile = sqliteFile(location.dataDir)
   const hide = (work: (database: DatabaseSync) => void) => {
-    using database = new DatabaseSync(file, { defensive: false })
+    using database = new DatabaseSync(databaseFile, { defensive: false })
     database.exec('pragma writable_schema = on')
     work(database)
   }
@@ -330,5 +330,5 @@ test.skipIf(isPostgres)('a damaged index gets the advice to build it again', asy
   )
   await runCommand('server/cli/doctor.ts', variables, '--repair')
   expect(await repairs()).toEqual([])
-  expect(basename(file)).toBe('foundation.sqlite')
+  expect(basename(databaseFile)).toBe('foundation.sqlite')
 })

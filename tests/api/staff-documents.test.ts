@@ -84,13 +84,13 @@ test.each([
 ] as const)('the file name %j becomes safe', async (name, type, safe) => {
   const { _id: application } = await addApplication()
   const { _id } = await add(application, { name, type })
-  const { statusCode, headers } = await open(_id)
+  const { statusCode, headers: received } = await open(_id)
   const [, ascii, encoded] =
     /^inline; filename="([ !#-~]*)"; filename\*=UTF-8''([\w.!~%-]*)$/.exec(
-      String(headers['content-disposition']),
+      String(received['content-disposition']),
     ) ?? []
 
-  expect([statusCode, headers['set-cookie']]).toEqual([200, undefined])
+  expect([statusCode, received['set-cookie']]).toEqual([200, undefined])
   expect(decodeURIComponent(encoded!)).toBe(safe)
   expect(ascii).not.toMatch(/[%\\"]/)
   expect(ascii!.split('.').at(-1)).toBe(safe.split('.').at(-1))
@@ -237,8 +237,8 @@ test('a store that fails in the middle breaks the ZIP off', async () => {
 })
 
 /** Lets another function read the store until the test has finished. */
-function replaceGet(get: DocumentStore['get']) {
-  const replaced = vi.spyOn(documentStore, 'get').mockImplementation(get)
+function replaceGet(read: DocumentStore['get']) {
+  const replaced = vi.spyOn(documentStore, 'get').mockImplementation(read)
   onTestFinished(() => replaced.mockRestore())
 }
 

@@ -43,12 +43,12 @@ function runServer(settings: Record<string, string>, ...options: string[]) {
     await exit
   })
   const printed: string[] = []
-  const { promise: url, resolve, reject } = Promise.withResolvers<string>()
+  const { promise: url, resolve: resolveUrl, reject } = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface(stream).on('line', (line) => {
       printed.push(line)
       const [, found] = /^Serving on (\S+)/.exec(line) ?? []
-      if (found) resolve(found)
+      if (found) resolveUrl(found)
     })
   }
   void exit.then((code) => reject(new Error(`It ended with ${code}: ${printed.join('\n')}`)))

@@ -8,7 +8,7 @@ import { referenceIdPattern } from '../../contract/constants.ts'
 import { questionNames, typedNames } from '../../contract/questions.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
 import { yearsFrom } from '../../contract/years-from.ts'
-import { undecided } from '../../server/services/applications/decisions.ts'
+import { undecided } from '../../server/services/applications/decisions/decision-state.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { withoutOffer } from '../support/intakes.ts'
 

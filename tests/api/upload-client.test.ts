@@ -46,7 +46,7 @@ async function upload(changes: Partial<UploadFile> = {}) {
   const result = await uploadFile(
     { ...file, ...changes },
     {
-      onProgress: async (upload) => void progress.push(upload),
+      onProgress: async (reached) => void progress.push(reached),
       signal: new AbortController().signal,
     },
   )
@@ -162,9 +162,9 @@ test('an upload can be stopped, and what has arrived is kept', async () => {
   let last: UploadProgress | null = null
   const file = { name: 'cv.pdf', purpose: 'cv', bytes: pdf.buffer, upload: null } as const
   const result = await uploadFile(file, {
-    onProgress: async (upload) => {
-      last = upload
-      if (upload?.offset) stop.abort()
+    onProgress: async (reached) => {
+      last = reached
+      if (reached?.offset) stop.abort()
     },
     signal: stop.signal,
   })

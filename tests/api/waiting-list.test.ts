@@ -77,7 +77,8 @@ test('any moves, returns to arrival and undos give the asked ranks and keep the 
         expect((await move(id, rank)).body.waiting.rank).toBe(Math.min(index + 1, list.length))
         const after = moved(list, id, index)
         // An undo puts somebody back exactly where nobody has moved meanwhile.
-        if (after.join() !== list.join()) undos = undos.map(({ body, id }) => ({ body, id }))
+        if (after.join() !== list.join())
+          undos = undos.map(({ body, id: person }) => ({ body, id: person }))
         list = after
         expect(await order(arrived)).toEqual(list)
       }

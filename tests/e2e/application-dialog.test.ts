@@ -55,8 +55,8 @@ test('a new application begins with the defaults', async ({ page }) => {
     await expect(control(page, name)).not.toBeChecked()
   }
   const types = { email: 'email', phone_number: 'tel', resume_url: 'url', date_of_birth: 'date' }
-  for (const [name, type] of Object.entries(types)) {
-    await expect(control(page, name)).toHaveAttribute('type', type)
+  for (const [name, expected] of Object.entries(types)) {
+    await expect(control(page, name)).toHaveAttribute('type', expected)
   }
 })
 

@@ -215,8 +215,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('2 March 2026')).toBeVisible()
 
       for (const format of ['A4', 'Letter']) {
-        const pdf = await page.pdf({ format })
-        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+        const printed = await page.pdf({ format })
+        expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
       }
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('main').getByText('Swahili Youth Foundation')).toBeVisible()

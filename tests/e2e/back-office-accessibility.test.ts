@@ -150,11 +150,11 @@ function tooSmall(page: Page) {
       'button, select, summary, nav a, label:has([type=checkbox]), input:not([type=checkbox], [type=hidden])',
     )
     return [...controls]
-      .filter((control) => !control.closest('[data-sonner-toaster]') && control.checkVisibility())
-      .filter((control) => {
-        const { width, height } = control.getBoundingClientRect()
+      .filter((element) => !element.closest('[data-sonner-toaster]') && element.checkVisibility())
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
         return width < 44 || height < 44
       })
-      .map((control) => control.outerHTML.slice(0, 120))
+      .map((element) => element.outerHTML.slice(0, 120))
   })
 }

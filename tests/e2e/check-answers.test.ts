@@ -151,9 +151,9 @@ test('an application posted without a step is received at once', async ({ page, 
   await open(page)
   const form = await page
     .locator('form[method=post]')
-    .evaluate((form: HTMLFormElement) =>
+    .evaluate((element: HTMLFormElement) =>
       Object.fromEntries(
-        [...new FormData(form)].flatMap(([name, value]) =>
+        [...new FormData(element)].flatMap(([name, value]) =>
           typeof value === 'string' ? [[name, value] as const] : [],
         ),
       ),

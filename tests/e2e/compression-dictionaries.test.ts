@@ -39,9 +39,9 @@ test('a page that has changed is never shown as it was where a worker stands bet
   await page.evaluate(() => navigator.serviceWorker.ready)
   // With navigation preload, the browser requests the page before the service worker runs.
   for (const asksAhead of [true, false]) {
-    await page.evaluate(async (asksAhead) => {
+    await page.evaluate(async (isEnabled) => {
       const { navigationPreload } = await navigator.serviceWorker.ready
-      await (asksAhead ? navigationPreload.enable() : navigationPreload.disable())
+      await (isEnabled ? navigationPreload.enable() : navigationPreload.disable())
     }, asksAhead)
     const name = `College of ${asksAhead ? 'haste' : 'leisure'}`
     await add(request, name)

@@ -71,10 +71,10 @@ test('after a conflict with a colleague the decline can be repeated with the typ
   await request.put(`/api/admin/attachments/${made?._id}/accept`, {
     headers: { Authorization: `Bearer ${token}` },
   })
-  const decline = dialog.getByRole('button', { name: /^Decline/ })
-  await decline.click()
+  const confirm = dialog.getByRole('button', { name: /^Decline/ })
+  await confirm.click()
   await expect(page.getByText(/1 was left as it is: changed meanwhile/)).toBeVisible()
-  await decline.click()
+  await confirm.click()
   await expect(dialog).toHaveCount(0)
 
   const call = await api(request)

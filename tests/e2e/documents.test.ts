@@ -50,8 +50,8 @@ test('two photos become one small upright PDF, survive a reload, and reach staff
   const [document] = await documentsOf(request, person.email)
   expect(document).toMatchObject({ purpose: 'cv', name: 'IMG_1.pdf', type: 'application/pdf' })
   expect(document!.size).toBeLessThan(1_000_000)
-  const pdf = (await download(request, document!._id)).toString('latin1')
-  const pages = [...pdf.matchAll(/MediaBox\[0 0 (\d+) (\d+)\]/g)].map((box) => box.slice(1))
+  const received = (await download(request, document!._id)).toString('latin1')
+  const pages = [...received.matchAll(/MediaBox\[0 0 (\d+) (\d+)\]/g)].map((box) => box.slice(1))
   expect(pages).toEqual([
     ['595', '793'],
     ['595', '793'],

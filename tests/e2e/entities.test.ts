@@ -85,16 +85,16 @@ for (const screen of screens) {
 
       await page.getByRole('button', { name: `Add ${one}` }).click()
       await expect(page.getByRole('dialog')).toHaveAccessibleName(`Add ${one}`)
-      for (const name of Object.keys({ ...record, ...choices })) {
-        await expect(field(page, name)).toHaveAttribute('required')
+      for (const key of Object.keys({ ...record, ...choices })) {
+        await expect(field(page, key)).toHaveAttribute('required')
       }
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(field(page, 'name')).toBeFocused()
-      for (const [field, text] of Object.entries(record)) {
-        await type(page.locator(`[name="${field}"]`), text)
+      for (const [key, text] of Object.entries(record)) {
+        await type(page.locator(`[name="${key}"]`), text)
       }
-      for (const [field, label] of Object.entries(choices)) {
-        await choose(page.locator(`[name="${field}"]`), label)
+      for (const [key, label] of Object.entries(choices)) {
+        await choose(page.locator(`[name="${key}"]`), label)
       }
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(page.getByText(`${one} created successfully`)).toBeVisible()
@@ -115,11 +115,11 @@ for (const screen of screens) {
       await expect(page.getByText('Export completed successfully')).toBeVisible()
 
       await row.getByRole('button', { name: `Edit: ${name}` }).click()
-      for (const [field, text] of Object.entries(record)) {
-        await expect(page.locator(`[name="${field}"]`)).toHaveValue(text)
+      for (const [key, text] of Object.entries(record)) {
+        await expect(page.locator(`[name="${key}"]`)).toHaveValue(text)
       }
-      for (const [field, label] of Object.entries(choices)) {
-        await expect(page.locator(`[name="${field}"] option:checked`)).toHaveText(label)
+      for (const [key, label] of Object.entries(choices)) {
+        await expect(page.locator(`[name="${key}"] option:checked`)).toHaveText(label)
       }
       await type(field(page, 'name'), `${name} II`)
       await page.getByRole('button', { name: 'Update' }).click()

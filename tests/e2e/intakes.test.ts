@@ -26,7 +26,7 @@ const test = base.extend<{ season: Season }>({
         now += hours * hour
         clock!.set(new Date(now).toISOString())
       },
-      add: async (name, changes = () => ({})) => {
+      add: async (intakeName, changes = () => ({})) => {
         const call = await api(request)
         const at = (hours: number) => new Date(now + hours * hour).toISOString()
         const dates = {
@@ -39,8 +39,8 @@ const test = base.extend<{ season: Season }>({
         const chosen = departments.find(({ name }) => name === study.department)!
         const places = [{ department: chosen._id, places: 5 }]
         const body = newIntake({
-          name,
-          name_sw: `${name} kwa Kiswahili`,
+          name: intakeName,
+          name_sw: `${intakeName} kwa Kiswahili`,
           ...dates,
           places,
           ...changes(at),

@@ -152,7 +152,7 @@ test('pages link to their other language for search engines', async ({
       }
     }
   }
-  for (const path of translatedPaths.filter((path) => path !== landing && path !== form)) {
+  for (const path of translatedPaths.filter((one) => one !== landing && one !== form)) {
     await page.goto(path)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /^noindex/)
     await expect(page.locator('link[rel=alternate]')).toHaveCount(0)

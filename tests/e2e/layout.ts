@@ -18,7 +18,7 @@ export const widths = [320, 360, 768, 1024, 1280]
 
 /** Sets the text size of a page; WCAG 1.4.4 requires up to `200%`. */
 export async function setTextSize(page: Page, size: string) {
-  await page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
+  await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
 }
 
 /** Checks at every width, with normal and double text size, that all text is visible. */

@@ -37,8 +37,8 @@ const screens = [
 test('no screen loads a whole table', async ({ page, request }) => {
   await createApplications(request, 1, 'paged')
   const asked = { inPages: new Set<string>(), whole: new Set<string>() }
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
+  page.on('request', (sent) => {
+    const { pathname, searchParams } = new URL(sent.url())
     const [, what] = /^\/api\/admin\/(\w+)(?:\/events)?$/.exec(pathname) ?? []
     if (what) asked[searchParams.has('limit') ? 'inPages' : 'whole'].add(what)
   })

@@ -776,8 +776,8 @@ test.describe('without the service worker', () => {
     for (const tab of tabs) await tab.goto('/about')
     await keepAnother(page, { first_name: 'Stopped' }, { at: Date.UTC(2020, 0) })
     await Promise.all(tabs.map((tab) => tab.goto(path)))
-    const open = tabs.map((tab) => tab.getByRole('button', { name: 'Clear my answers' }))
-    for (const notice of open) await expect(notice).toBeVisible()
+    const notices = tabs.map((tab) => tab.getByRole('button', { name: 'Clear my answers' }))
+    for (const notice of notices) await expect(notice).toBeVisible()
     const names = tabs.map((tab) => control(tab, 'first_name').inputValue())
     expect((await Promise.all(names)).toSorted()).toEqual(['', 'Stopped'])
     const entries = await kept(page)
@@ -1267,16 +1267,16 @@ async function expectForm(
 function keepAnother(page: Page, values: object, besides: object = {}) {
   const draft = { state: 'draft', id: 'another', key: 'a key for another', values, refusal: null }
   const another = { ...draft, at: Date.now() - 60_000, ...besides }
-  return page.evaluate(async (another) => {
+  return page.evaluate(async (stored) => {
     const name = 'applications'
-    const open = indexedDB.open(name)
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const transaction = open.result.transaction(name, 'readwrite')
-    transaction.objectStore(name).put(another)
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const transaction = opening.result.transaction(name, 'readwrite')
+    transaction.objectStore(name).put(stored)
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
-    open.result.close()
+    opening.result.close()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
-    new BroadcastChannel(name).postMessage(another.id)
+    new BroadcastChannel(name).postMessage(stored.id)
   }, another)
 }
 
@@ -1350,7 +1350,7 @@ function switchOn(folder: string) {
 async function dieNow(phone: BrowserContext) {
   const session = await phone.browser()!.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const { id } = processInfo.find(({ type }) => type === 'browser')!
+  const { id } = processInfo.find(({ type: kind }) => kind === 'browser')!
   const gone = new Promise((resolve) => phone.once('close', resolve))
   process.kill(id, 'SIGKILL')
   await gone

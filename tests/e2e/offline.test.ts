@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import type { BrowserContext, Page } from '@playwright/test'
@@ -334,15 +334,15 @@ async function deployments(url: string) {
     close,
   }
   const server = createServer((asked, answer) => {
-    const { method, headers, url: path = '' } = asked
-    site.asked.push(path)
+    const { method, headers, url: target = '' } = asked
+    site.asked.push(target)
     if (site.refusesSubmissions && method === 'POST') {
       answer.writeHead(400, { 'content-type': 'application/json' }).end('{}')
       return
     }
-    const isWorker = path === '/application-worker.js'
-    const forward = request(
-      url + path,
+    const isWorker = target === '/application-worker.js'
+    const forward = httpRequest(
+      url + target,
       { method, headers: { ...headers, ...(isWorker && { 'accept-encoding': 'identity' }) } },
       (found) => {
         if (!isWorker) return found.pipe(answer.writeHead(found.statusCode ?? 500, found.headers))

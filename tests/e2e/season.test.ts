@@ -118,7 +118,7 @@ async function applyPlainly(request: APIRequestContext, staff: Call, place: obje
     }
     const { status, url } = await request
       .post(applyPath, { form: texts(form) })
-      .then((answer) => ({ status: answer.status(), url: answer.url() }))
+      .then((response) => ({ status: response.status(), url: response.url() }))
     expect([status, url]).toEqual([200, expect.stringContaining('/success?')])
   }
 }

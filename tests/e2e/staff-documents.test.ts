@@ -75,9 +75,9 @@ const letter: Changes = {
 /** The colour at a point of a canvas, in parts of its size. */
 function colourAt(canvas: Locator, x: number, y: number) {
   return canvas.evaluate(
-    (element: HTMLCanvasElement, [x, y]) => {
+    (element: HTMLCanvasElement, [left, top]) => {
       if (element.width === 0) return 'nothing'
-      const at = [Math.floor(element.width * x!), Math.floor(element.height * y!)] as const
+      const at = [Math.floor(element.width * left!), Math.floor(element.height * top!)] as const
       const [red = 0, green = 0, blue = 0] = element
         .getContext('2d')!
         .getImageData(...at, 1, 1).data

@@ -92,11 +92,11 @@ export async function openBackOffice(page: Page, path = '/admin') {
 export async function enterBackOffice(page: Page, path: string, as = administrator) {
   const { token, user } = await signIn(page.request, as)
   await page.addInitScript(
-    ([token, user]) => {
+    ([storedToken, storedUser]) => {
       if (sessionStorage.getItem('entered')) return
       sessionStorage.setItem('entered', 'true')
-      localStorage.setItem('token', token)
-      localStorage.setItem('user', user)
+      localStorage.setItem('token', storedToken)
+      localStorage.setItem('user', storedUser)
     },
     [token, JSON.stringify(user)] as const,
   )

@@ -127,8 +127,8 @@ test('the pointer passes through an open tooltip', async ({ page }) => {
   await expect(tooltip(page)).toHaveText('Edit')
   await pointAt(page, tooltip(page))
   await expect(tooltip(page)).toHaveText('Edit')
-  const behind = await tooltip(page).evaluate((tooltip) => {
-    const { x, y, width, height } = tooltip.getBoundingClientRect()
+  const behind = await tooltip(page).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('main')?.id
   })
   expect(behind).toBe('main')

@@ -13,7 +13,7 @@ export async function newSession(server: string, capabilities: object) {
   )
   const session = `${server}/session/${sessionId}`
   return {
-    post: <Value>(path: string, body: object = {}) => call<Value>('POST', session + path, body),
+    post: <Value>(path: string, data: object = {}) => call<Value>('POST', session + path, data),
     get: <Value>(path: string) => call<Value>('GET', session + path),
     end: () => call('DELETE', session),
   }

@@ -25,7 +25,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
   let onReceipt = () => {}
   const stopped = new AbortController()
 
-  const apply = async () => {
+  const keepApplying = async () => {
     while (!stopped.signal.aborted) {
       const key = randomUUID()
       const body = submission(choices, { email: `${key}@example.org` })
@@ -42,7 +42,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
       }
     }
   }
-  const all = Promise.all(Array.from({ length: count }, apply))
+  const all = Promise.all(Array.from({ length: count }, keepApplying))
 
   return {
     sent,

@@ -38,11 +38,11 @@ function newerFeatures(): NewerFeatures {
 }
 
 /** Runs in the page or in the worker, before its scripts. */
-function removeFeatures({ members, globals }: NewerFeatures) {
+function removeFeatures({ members: ofOwners, globals }: NewerFeatures) {
   const valueAt = (path: string) =>
     path.split('.').reduce<unknown>((value, key) => Object(value)[key], globalThis)
   // Looks all objects up before it deletes anything.
-  const objects = members.map(([owner, names]) => {
+  const objects = ofOwners.map(([owner, names]) => {
     const object = owner === 'TypedArray' ? Object.getPrototypeOf(Int8Array) : valueAt(owner)
     const instance = owner === 'Window' ? globalThis : Object(object).prototype
     return { object, instance, names }

@@ -28,7 +28,7 @@ export function serverClock(time: string) {
     remove: () => rmSync(folder, { recursive: true }),
   }
 
-  function set(time: string) {
-    writeFileSync(file, String(Date.parse(time) - Date.now()))
+  function set(newTime: string) {
+    writeFileSync(file, String(Date.parse(newTime) - Date.now()))
   }
 }

@@ -88,8 +88,8 @@ async function readSqlite(db: Database) {
 async function checksOf(db: Database): Promise<Row[]> {
   const { rows } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema where type = 'table' and sql is not null`.execute(db)
-  return rows.flatMap(({ name, sql }) =>
-    Array.from(sql.matchAll(/\bcheck\s*\(.*?\)/gis), ([check]) => ({
+  return rows.flatMap(({ name, sql: statement }) =>
+    Array.from(statement.matchAll(/\bcheck\s*\(.*?\)/gis), ([check]) => ({
       what: `${name} ${check}`,
       table: name,
     })),

@@ -1,11 +1,9 @@
-import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
+import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
 import { documentQuestions } from '../../../contract/questions.ts'
 import { purposeLabels } from '../../../contract/staff-questions.ts'
 
-type Action = HistoryEntry['action']
-
 /** Labels of the logged actions, for the list and its filter. */
-export const actionNames: Record<Action, string> = {
+export const actionNames: Record<HistoryAction, string> = {
   'sign-in': 'Signed in',
   'failed sign-in': 'Failed to sign in',
   'sign-out': 'Signed out',
@@ -83,6 +81,6 @@ export function fieldsText({ action, fields }: HistoryEntry) {
   return names.join(', ')
 }
 
-function isAboutDocument(action: Action) {
+function isAboutDocument(action: HistoryAction) {
   return action.endsWith(' document')
 }

@@ -25,7 +25,7 @@ export function Answers({ application }: { application: Application }) {
           <h3 className="text-lg">{group}</h3>
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
             {questionsIn(group).map((name) => (
-              <Line key={name} label={applicationLabels[name]} isLong={isLong(name)}>
+              <Line key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
                 {typedAnswer(name, application) ?? answer(name, application[name])}
                 {typedAnswer(name, application) ? (
                   <>
@@ -90,7 +90,7 @@ function Line({ label, isLong = false, children }: LineProps) {
   )
 }
 
-function isLong(name: QuestionName) {
+function isParagraph(name: QuestionName) {
   return questionOf(name).kind === 'paragraph'
 }
 

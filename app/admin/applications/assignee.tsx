@@ -16,7 +16,7 @@ export function Assignee({ application }: { application: Application }) {
   const assign = useAction({
     do: ({ user }: { user: string | null; before: string | null }) =>
       request(api.attachments.assign, { params: { _id }, body: { user } }),
-    done: ({ assignee }) => (assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody'),
+    done: ({ assignee: next }) => (next ? `Assigned to ${next.name}` : 'Assigned to nobody'),
     undo:
       (_answer, { user, before }) =>
       () =>

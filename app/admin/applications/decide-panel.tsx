@@ -69,7 +69,7 @@ export function DecidePanel(props: DecidePanelProps) {
     decisions.decide.mutate(deciding)
     return move(1)
   }
-  function decline(application: Application) {
+  function askToDecline(application: Application) {
     if (application.withdrawnAt) return
     onDecline({
       ...asRead(application),
@@ -80,8 +80,8 @@ export function DecidePanel(props: DecidePanelProps) {
     })
   }
   function undo() {
-    const [id, ...others] = decisions.undoLast()
-    if (id && others.length === 0) list.show(id)
+    const [undone, ...others] = decisions.undoLast()
+    if (undone && others.length === 0) list.show(undone)
   }
   /** Runs a shortcut on the open application; false if it has no effect here. */
   function run(shortcut: Shortcut, application: Application | undefined) {
@@ -90,7 +90,7 @@ export function DecidePanel(props: DecidePanelProps) {
     else if (action === 'undo') undo()
     else if (!application) return false
     else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
-    else if (action === 'decline') decline(application)
+    else if (action === 'decline') askToDecline(application)
     else if (action === 'wait' && hasIntakes) {
       const decision = waitingDecision([application])
       if (refuseTakeOff(decisions.isQuiet, decision)) return true

@@ -15,9 +15,9 @@ interface DeleteDialogProps {
 /** Asks for confirmation, then deletes an application. */
 export function DeleteDialog({ application, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
-    do: async (application: Application) => {
-      await request(api.attachments.remove, { params: { _id: application._id } })
-      onDeleted(application)
+    do: async (toDelete: Application) => {
+      await request(api.attachments.remove, { params: { _id: toDelete._id } })
+      onDeleted(toDelete)
     },
     done: 'Application deleted successfully',
     failed: 'Failed to delete application',

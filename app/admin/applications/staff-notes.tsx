@@ -20,12 +20,12 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   const [text, setText] = useState(() => draftOf(_id))
   const [error, setError] = useState('')
   const add = useAction({
-    do: (text: string) =>
-      request(api.attachments.addNote, { params: { _id }, body: { text } }).catch(
-        (error: unknown) => {
-          returnToDraft(_id, text)
+    do: (note: string) =>
+      request(api.attachments.addNote, { params: { _id }, body: { text: note } }).catch(
+        (failure: unknown) => {
+          returnToDraft(_id, note)
           setText(draftOf(_id))
-          throw error
+          throw failure
         },
       ),
     done: 'Note added',
@@ -35,9 +35,9 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
     do: ({ _id: note }: Note) => request(api.attachments.removeNote, { params: { _id, note } }),
     done: ({ message }) => message,
     undo:
-      (_answer, { text }) =>
+      (_answer, { text: deleted }) =>
       () =>
-        add.mutate(text),
+        add.mutate(deleted),
     failed: 'Failed to delete the note',
   })
 
@@ -50,8 +50,8 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (add.isPending) return
-    const { success, data, error } = noteInput.safeParse({ text })
-    if (!success) return setError(error.issues[0]?.message ?? '')
+    const { success, data, error: invalid } = noteInput.safeParse({ text })
+    if (!success) return setError(invalid.issues[0]?.message ?? '')
     type('')
     add.mutate(data.text)
   }

@@ -43,6 +43,19 @@ interface Undo {
 export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions) {
   const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
+  /** The toast with the server's sentence. Undo is missing if the decision changed nothing. */
+  const toastWithUndo = {
+    done: ({ message }: Pick<Decided, 'message'>) => message,
+    undo: (
+      { undo: parts }: Pick<Decided, 'undo'>,
+      decided: object & Pick<Deciding, 'applicantName'>,
+    ) => {
+      if (parts.length === 0) return undefined
+      const to = { parts, applicantName: decided.applicantName }
+      if (latest.current === decided) last.current = to
+      return () => runUndo(to)
+    },
+  }
   const decide = useAction({
     do: async (deciding: Deciding) => {
       const { decision, selected } = deciding
@@ -55,9 +68,7 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
       deciding.onDecided?.()
       return { ...answer, message }
     },
-    done: ({ message }) => message,
-    undo: ({ undo }, deciding) =>
-      undoFor({ parts: undo, applicantName: deciding.applicantName }, deciding),
+    ...toastWithUndo,
     failed: ({ decision }) => failureOf(decision),
     applicantName: ({ applicantName }) => applicantName,
   })
@@ -78,44 +89,32 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
     do: (before: Application) => {
       const { _id, is_accepted, updatedAt } = before
       const body = { is_accepted: !is_accepted, updatedAt }
-      return sendAndClearUndo(
-        before,
-        [_id],
-        request(api.attachments.accept, { params: { _id }, body }),
-      ).catch((error: unknown) => {
+      const sent = request(api.attachments.accept, { params: { _id }, body })
+      return sendAndClearUndo(before, [_id], sent).catch((error: unknown) => {
         const isFull = error instanceof ApiError && error.code === 'no_place'
         if (isFull) onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
         throw error
       })
     },
-    done: ({ message }) => message,
-    undo: ({ undo }, before) => undoFor({ parts: undo }, before),
+    ...toastWithUndo,
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
     do: (before: Application) => {
       const { _id, is_archived, updatedAt } = before
       const body = { is_archived: !is_archived, updatedAt }
-      return sendAndClearUndo(
-        before,
-        [_id],
-        request(api.attachments.archive, { params: { _id }, body }),
-      )
+      const sent = request(api.attachments.archive, { params: { _id }, body })
+      return sendAndClearUndo(before, [_id], sent)
     },
-    done: ({ message }) => message,
-    undo: ({ undo }, before) => undoFor({ parts: undo }, before),
+    ...toastWithUndo,
     failed: 'Failed to update archive status',
   })
-
   const send = useAction({
-    do: (sending: Sending) =>
-      sendAndClearUndo(
-        sending,
-        sending.ids,
-        request(api.attachments.sendDecisions, { body: sending }),
-      ),
-    done: ({ message }) => message,
-    undo: ({ undo }, sending) => undoFor({ parts: undo }, sending),
+    do: (sending: Sending) => {
+      const sent = request(api.attachments.sendDecisions, { body: sending })
+      return sendAndClearUndo(sending, sending.ids, sent)
+    },
+    ...toastWithUndo,
     failed: 'Failed to send the answers',
   })
 
@@ -130,13 +129,6 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
     const answer = await sent
     onDecided(ids.filter((id) => !skippedIn(answer).includes(id)))
     return answer
-  }
-
-  /** Returns the callback that undoes a decision, or undefined if the decision changed nothing. */
-  function undoFor(to: Undo, from: object) {
-    if (to.parts.length === 0) return undefined
-    if (latest.current === from) last.current = to
-    return () => runUndo(to)
   }
 
   function runUndo(to: Undo) {

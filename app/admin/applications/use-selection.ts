@@ -38,9 +38,9 @@ export function useSelection(list: string, rows: readonly Application[]) {
     togglePage: () => set(onPage, !all),
     /** Removes applications from the selection after a decision: they may have left the list. */
     drop: (gone: readonly string[]) =>
-      setChosen(({ list, ids }) => ({
-        list,
-        ids: new Map([...ids].filter(([id]) => !gone.includes(id))),
+      setChosen((before) => ({
+        list: before.list,
+        ids: new Map([...before.ids].filter(([id]) => !gone.includes(id))),
       })),
     clear: () => setChosen({ list, ids: new Map() }),
     /** The applications with these ids, as this browser last read them. */

@@ -19,8 +19,8 @@ export function WaitingRank({ application, waiting }: WaitingRankProps) {
   const move = useAction({
     do: ({ to }: { to: number | null; from: number }) =>
       request(api.attachments.rank, { params: { _id }, body: { rank: to } }),
-    done: ({ waiting }) =>
-      waiting ? `${name} is ${waiting.rank} of ${waiting.of} on the waiting list` : 'Moved',
+    done: ({ waiting: moved }) =>
+      moved ? `${name} is ${moved.rank} of ${moved.of} on the waiting list` : 'Moved',
     undo:
       (_answer, { from }) =>
       () =>

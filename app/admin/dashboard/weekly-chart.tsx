@@ -133,7 +133,7 @@ function inWords(weeks: Weeks) {
   const last = weeks.at(-1)
   if (!first || !last) return 'No weeks'
   const largest = weeks.reduce((one, other) => (other.count > one.count ? other : one))
-  const sum = weeks.reduce((sum, { count }) => sum + count, 0)
+  const sum = weeks.reduce((total, { count }) => total + count, 0)
   return `${sum.toLocaleString('en')} applications in ${weeks.length} weeks since ${formatDate(first.week)}; most, ${largest.count.toLocaleString('en')}, in the week of ${formatDate(largest.week)}; ${last.count.toLocaleString('en')} in the latest.`
 }
 

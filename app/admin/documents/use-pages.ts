@@ -62,7 +62,7 @@ function useOpened(type: ApplicationDocument['type'], file: Blob | undefined) {
     void opening
       .then((opened) => ({ opened }))
       .catch((error: unknown) => ({ error }))
-      .then((outcome) => (isGone ? undefined : setOutcome({ of: file, ...outcome })))
+      .then((settled) => (isGone ? undefined : setOutcome({ of: file, ...settled })))
     return () => {
       isGone = true
       void opening.then(({ close }) => close()).catch(() => {})

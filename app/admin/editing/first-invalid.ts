@@ -2,7 +2,7 @@ import type { Messages } from '../../forms/use-form.ts'
 
 /** The form's first control with an error message. */
 export function firstInvalid(messages: Messages, form: HTMLFormElement) {
-  const control = [...form.elements].find((control) => messages[control.getAttribute('name') ?? ''])
+  const control = [...form.elements].find((one) => messages[one.getAttribute('name') ?? ''])
   return control instanceof HTMLElement ? control : undefined
 }
 

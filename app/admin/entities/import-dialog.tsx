@@ -33,9 +33,9 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
   const [sent, setSent] = useState(0)
-  const send = (csv: string, store: boolean) =>
-    request(call, { body: { csv, store }, uploader: uploader(setSent) })
-  const preview = useMutation({ mutationFn: (csv: string) => send(csv, false) })
+  const send = (text: string, store: boolean) =>
+    request(call, { body: { csv: text, store }, uploader: uploader(setSent) })
+  const preview = useMutation({ mutationFn: (text: string) => send(text, false) })
   const store = useMutation({
     mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {

@@ -3,9 +3,9 @@ import type { Intake } from '../../../contract/intake.ts'
 /** The places of an intake in all departments. A department that is overbooked has none open. */
 export function countPlaces({ places }: Pick<Intake, 'places'>) {
   return {
-    total: sum(places.map(({ places }) => places)),
+    total: sum(places.map(({ places: number }) => number)),
     taken: sum(places.map(({ taken }) => taken)),
-    open: sum(places.map(({ places, taken }) => Math.max(0, places - taken))),
+    open: sum(places.map(({ places: number, taken }) => Math.max(0, number - taken))),
   }
 }
 

@@ -29,9 +29,9 @@ export const intakeForm = z.pipe(
 /** Converts an intake to the values that the schema returns. */
 export function intakeValues(intake: Intake): Values {
   const { _id: _, updatedAt: _updatedAt, createdAt: _createdAt, state: _state, ...values } = intake
-  const places = intake.places.map(({ department, places }) => ({
+  const places = intake.places.map(({ department, places: number }) => ({
     department: department._id,
-    places,
+    places: number,
   }))
   return inOrder({ ...values, places })
 }
@@ -62,7 +62,7 @@ function fromTimeInput(typed: unknown) {
 }
 
 /** One order of the departments, so that equal places compare as equal. */
-function inOrder<Values extends { places: IntakeInput['places'] }>(values: Values) {
+function inOrder<WithPlaces extends { places: IntakeInput['places'] }>(values: WithPlaces) {
   const places = values.places.toSorted((a, b) => (a.department < b.department ? -1 : 1))
   return { ...values, places }
 }

@@ -102,8 +102,8 @@ interface CellsProps<Row> extends ComponentProps<'tr'> {
 function Cells<Row>({ row, columns, className, ...props }: CellsProps<Row>) {
   return (
     <TableRow className={cn(className ?? 'bg-white hover:bg-sand-50')} {...props}>
-      {columns.map(({ header, cell, className, card }) => (
-        <TableCell key={header} data-label={header} className={cn(className, card && onCard[card])}>
+      {columns.map(({ header, cell, className: cellClass, card }) => (
+        <TableCell key={header} data-label={header} className={cn(cellClass, card && onCard[card])}>
           {cell(row)}
         </TableCell>
       ))}

@@ -27,7 +27,7 @@ export function ListBody<Row>({ list, page, failure, children }: ListBodyProps<R
             shown={shown}
             page={isPlaceholderData ? list.page : shown}
             total={data?.total}
-            onPage={(page) => list.change({ page })}
+            onPage={(next) => list.change({ page: next })}
           />
         </div>
       )}

@@ -62,7 +62,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
     defaults: toInputs(collection, editor.defaults),
     errors: { ...problems, ...form.fields },
   }
-  const submit = (label: string, step: NextStep) => (
+  const submit = (text: string, step: NextStep) => (
     <Button
       type="submit"
       variant={step === 'close' ? 'primary' : 'outline'}
@@ -71,7 +71,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
         next.current = step
       }}
     >
-      {label}
+      {text}
     </Button>
   )
   return (

@@ -44,8 +44,8 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
     if (action.isPending) return
     action.mutate(new FormData(event.currentTarget), {
       onSuccess: onClose,
-      onError: (error) => {
-        const stored = error instanceof ApiError ? error.current : undefined
+      onError: (failure) => {
+        const stored = failure instanceof ApiError ? failure.current : undefined
         if (stored) setItem(stored as unknown as AnyContentItem)
       },
     })

@@ -121,14 +121,14 @@ function usePicture({ collection, name, field, defaults }: PictureFieldProps) {
   const latest = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   const upload = useMutation({
-    mutationFn: ({ bytes, focus }: { bytes: string; focus: typeof middle }) =>
-      request(api.content.uploadPicture, { body: { collection, field: name, bytes, focus } }),
+    mutationFn: ({ bytes, focus: part }: { bytes: string; focus: typeof middle }) =>
+      request(api.content.uploadPicture, { body: { collection, field: name, bytes, focus: part } }),
   })
 
   /** Only the latest file and part count. */
-  async function send({ bytes }: ChosenPicture, focus: typeof middle, number: number) {
+  async function send({ bytes }: ChosenPicture, part: typeof middle, number: number) {
     try {
-      const stored = await upload.mutateAsync({ bytes, focus })
+      const stored = await upload.mutateAsync({ bytes, focus: part })
       if (number === latest.current) setPicture(stored)
     } catch (error) {
       if (number === latest.current) fail(sentenceOf(error, 'The picture could not be sent.'))

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { historyEntities, type HistoryEntry } from '../../../contract/history.ts'
-import { historyActions } from '../../../contract/constants.ts'
+import {
+  historyActions,
+  historyEntities,
+  type HistoryEntry,
+  historyKinds,
+} from '../../../contract/history.ts'
 import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
@@ -129,7 +133,7 @@ const columns: Column<HistoryEntry>[] = [
           </Link>
         </Tooltip>
       ) : (
-        nobody(action)
+        actorNames[historyKinds[action].actor]
       ),
   },
   {
@@ -177,19 +181,5 @@ function fieldsCell(entry: HistoryEntry) {
   )
 }
 
-/** Actions that applicants do without an account. */
-const applicantActions = new Set<HistoryEntry['action']>([
-  'submit',
-  'withdraw',
-  'replace document',
-  'confirm offer',
-  'decline offer',
-])
-
-/** Actions that happen at their time, without a user. */
-const systemActions = new Set<HistoryEntry['action']>(['accept', 'expire', 'lapse'])
-
-function nobody(action: HistoryEntry['action']) {
-  if (applicantActions.has(action)) return 'Applicant'
-  return systemActions.has(action) ? 'The system' : 'Unknown'
-}
+/** Names of those who acted without a user. */
+const actorNames = { user: 'Unknown', applicant: 'Applicant', system: 'The system' }

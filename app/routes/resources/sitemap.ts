@@ -25,8 +25,8 @@ ${urls.join('')}</urlset>
 function alternates(path: string) {
   return alternatesOf(path)
     .map(
-      ({ hrefLang, path }) =>
-        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${publicUrl}${path}"/>`,
+      ({ hrefLang, path: translated }) =>
+        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${publicUrl}${translated}"/>`,
     )
     .join('')
 }

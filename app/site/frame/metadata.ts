@@ -63,11 +63,11 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
     }),
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(page.hidden ? [] : alternatesOf(path)).map(({ hrefLang, path }) => ({
+    ...(page.hidden ? [] : alternatesOf(path)).map(({ hrefLang, path: translated }) => ({
       tagName: 'link',
       rel: 'alternate',
       hrefLang,
-      href: publicUrl + path,
+      href: publicUrl + translated,
     })),
     ...properties({
       'og:type': type,

@@ -139,8 +139,8 @@ async function weekly(db: Database, erased: Erased) {
   const weeks: Analytics['weeklyApplications'] = []
   for (let past = weeksShown - 1; past >= 0; past--) {
     await yieldToOthers(db)
-    const [week, next] = [past, past - 1].map((weeks) =>
-      new Date((monday - 7 * weeks) * day).toISOString().slice(0, 10),
+    const [week, next] = [past, past - 1].map((weeksAgo) =>
+      new Date((monday - 7 * weeksAgo) * day).toISOString().slice(0, 10),
     ) as [string, string]
     const gone = erasedOf(erased, ({ value }) => value >= week && value < next)
     const count = await countReceived(db, startOfDayInKenya(week), startOfDayInKenya(next))

@@ -1,11 +1,12 @@
 import type { Selectable, Transaction } from 'kysely'
 
 import type { DecisionState } from '../../../contract/decision.ts'
+import type { HistoryAction } from '../../../contract/history.ts'
 import type { OfferAnswer } from '../../../contract/offer.ts'
 import type { AttachmentsTable, Tables } from '../../database/tables.ts'
-import { announceDecisions } from './decision-events.ts'
+import { announceDecisions } from './decisions/decision-events.ts'
 import { DomainError } from '../domain-error.ts'
-import { recordHistory, type HistoryEvent } from '../history.ts'
+import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { overwrite } from '../optimistic-lock.ts'
 import { addPlacement } from '../placements/placements.ts'
@@ -69,7 +70,7 @@ async function change(
   transaction: Transaction<Tables>,
   row: Row,
   columns: Partial<DecisionState>,
-  action: HistoryEvent['action'],
+  action: HistoryAction,
 ) {
   const after = { ...row, ...columns }
   await overwrite(transaction, 'attachments', row._id, columns, row)

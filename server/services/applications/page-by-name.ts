@@ -67,7 +67,7 @@ interface Group {
 
 /** Takes the typed names out of the group without a record: they have groups of their own. */
 function withoutTyped(groups: Group[]): Group[] {
-  const typed = groups.reduce((sum, { typed, count }) => sum + (typed === null ? 0 : count), 0)
+  const typed = groups.reduce((sum, { typed: name, count }) => sum + (name === null ? 0 : count), 0)
   return groups.map((group) => {
     const isWithoutRecord = group.value === null && group.typed === null
     return isWithoutRecord ? { ...group, count: group.count - typed } : group

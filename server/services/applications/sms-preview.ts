@@ -1,8 +1,12 @@
 import type { SmsPreview, SmsPreviewQuery } from '../../../contract/application.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
-import { planChanges } from './decisions.ts'
-import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
+import {
+  plannedMessages,
+  type SmsTariff,
+  totalOfSms,
+  transportsTo,
+} from './decisions/planned-messages.ts'
 import { type EmailSender, renderSmsRow, sampleSms } from '../messages/render-message.ts'
 
 /** The SMS that a decision would send, without deciding. */
@@ -13,8 +17,7 @@ export async function previewSms(
   { ids, decision }: SmsPreviewQuery,
 ): Promise<SmsPreview> {
   if (!tariff.isOffered) return { ...totalOfSms([], tariff), texts: { en: '', sw: '' } }
-  const { changes } = await planChanges(db, ids, () => decision)
-  const planned = await plannedMessages(db, changes)
+  const { messages: planned } = await plannedMessages(db, ids, () => decision)
   const sms = planned.filter(({ row }) => transportsTo(row, tariff).includes('sms'))
   const texts = sms.map(({ kind, row }) => renderSmsRow(sender, kind, row).text)
   const usual = 'decline' in decision ? 'declined' : 'accepted'

@@ -27,7 +27,7 @@ export function shownOn(path: string, items: PublicItems): Partial<PublicItems> 
 
 /** Pages of one kind have the same styles: a path, or the paths of all items of a collection. */
 export function kindOfPage(path: string) {
-  const [, above] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
+  const [, above] = itemPageEntries.find(([, folder]) => path.startsWith(`${folder}/`)) ?? []
   return above === undefined || pages.has(path) ? path : `${above}/*`
 }
 

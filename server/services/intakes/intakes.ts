@@ -212,16 +212,16 @@ async function storePlaces(transaction: Transaction<Tables>, intake: string, pla
   await transaction.insertInto('intake_places').values(rows).execute()
 }
 
-function arePlacesChanged({ places: stored }: Intake, places: Places) {
+function arePlacesChanged({ places: stored }: Intake, wanted: Places) {
   const before = new Map(stored.map(({ department, places }) => [department._id, places]))
   return (
-    stored.length !== places.length ||
-    places.some(({ department, places }) => before.get(department) !== places)
+    stored.length !== wanted.length ||
+    wanted.some(({ department, places }) => before.get(department) !== places)
   )
 }
 
 /** Locks the places. Returns the error if fewer places remain than are taken. */
-async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, places: Places) {
+async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, wanted: Places) {
   await transaction
     .selectFrom('intake_places')
     .select('department')
@@ -230,7 +230,7 @@ async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, plac
     .forUpdate()
     .execute()
   const now = await readPlaces(transaction, [_id])
-  const left = new Map(places.map(({ department, places }) => [department, places]))
+  const left = new Map(wanted.map(({ department, places }) => [department, places]))
   const lowered = now.find(
     ({ department, places, taken }) => (left.get(department) ?? 0) < Math.min(taken, places),
   )

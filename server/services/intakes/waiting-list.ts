@@ -46,11 +46,11 @@ export function moveTo(db: Database, _id: string, rank: number | null, by: strin
     const others = list.filter((row) => row !== moved)
     const index = rank === null ? arrivalIndex(others, moved) : Math.min(rank - 1, others.length)
     if (list[index] === moved) return undefined
-    for (const { _id, waitingOrder } of ordersAfterMove(others, moved, index)) {
+    for (const { _id: changedId, waitingOrder } of ordersAfterMove(others, moved, index)) {
       await transaction
         .updateTable('attachments')
         .set({ waitingOrder })
-        .where('_id', '=', _id)
+        .where('_id', '=', changedId)
         .execute()
     }
     await recordHistory(transaction, {

@@ -72,9 +72,9 @@ async function daysOf(db: Database, column: 'startsOn' | 'endsOn', from: string,
     .orderBy(`placements.${column}`)
     .execute()
   const verb = column === 'startsOn' ? ['starts', 'start'] : ['ends', 'end']
-  return rows.map(({ _id, name, day, count }): CalendarEvent => ({
-    uid: `${column}-${day}-${_id ?? 'none'}`,
-    day,
+  return rows.map(({ _id, name, day: date, count }): CalendarEvent => ({
+    uid: `${column}-${date}-${_id ?? 'none'}`,
+    day: date,
     summary: `${name ?? 'Foundation'}: ${count} ${count === 1 ? verb[0] : verb[1]}`,
   }))
 }

@@ -71,7 +71,7 @@ function validate(
     return { answer: { line: line.line, values: cells }, input: result.data }
   }
   const messages = Object.entries(fieldMessages(result.error.issues)).map(([field, message]) =>
-    field in choices && message === 'Required' && cells[field]
+    field in choices && values[field] === undefined && cells[field]
       ? `"${cells[field]}" is no ${field} of the list`
       : `${headings[field] ?? field}: ${message}`,
   )

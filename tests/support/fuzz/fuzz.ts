@@ -103,8 +103,8 @@ function endpointOf(method: string, path: string) {
 async function clientOf({ app, url, administrator }: Target) {
   const agent = new Agent({ keepAlive: true })
   const tokens = { administrator: '', user: '', nobody: '' }
-  const user = { email: 'fuzz.user@example.org', password: 'the long password of nobody' }
-  const accounts = { administrator, user, nobody: null }
+  const account = { email: 'fuzz.user@example.org', password: 'the long password of nobody' }
+  const accounts = { administrator, user: account, nobody: null }
   const ids: Record<Kind, string[]> = {
     attachments: [],
     institutions: [],
@@ -138,7 +138,7 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Adds a user without access to the back office. After the first run this user exists already. */
   async function addUser() {
-    const { email, password } = user
+    const { email, password } = account
     const made = await inject('POST', '/admin/users', { name: 'Somebody', email, role: 'user' })
     if (made.statusCode !== 201) return
     const link = await inject('POST', `/admin/users/${made.json()._id}/password-link`)
@@ -168,12 +168,12 @@ async function clientOf({ app, url, administrator }: Target) {
       '/admin/courses?limit=60&sort=-createdAt',
     )
     ids.courses = idsOf(courses)
-    ids.courseInstitutions = courses.map(({ institution }) => institution._id)
+    ids.courseInstitutions = courses.map(({ institution: chosen }) => chosen._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
     ids.messages = idsOf(await ask('/admin/messages?limit=60'))
     ids.content = idsOf(await ask('/admin/content/events?limit=60'))
     const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
-    const asking = new Set([administrator.email, user.email])
+    const asking = new Set([administrator.email, account.email])
     ids.users = idsOf(users.filter(({ email }) => !asking.has(email)))
   }
 

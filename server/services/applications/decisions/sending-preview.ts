@@ -1,8 +1,7 @@
-import type { Sending, SendingPreview } from '../../../contract/application.ts'
-import { readPlanned } from '../../../contract/decision.ts'
-import type { Database } from '../../database/tables.ts'
-import { type EmailSender, renderRow, renderSmsRow } from '../messages/render-message.ts'
-import { planChanges } from './decisions.ts'
+import type { Sending, SendingPreview } from '../../../../contract/application.ts'
+import type { Database } from '../../../database/tables.ts'
+import { type EmailSender, renderRow, renderSmsRow } from '../../messages/render-message.ts'
+import { plannedDecisionOn } from './decide.ts'
 import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */
@@ -12,12 +11,7 @@ export async function previewSending(
   tariff: SmsTariff,
   { ids }: Sending,
 ): Promise<SendingPreview> {
-  const { changes, withoutPlace } = await planChanges(
-    db,
-    ids,
-    ({ planned }) => readPlanned(planned) ?? undefined,
-  )
-  const planned = await plannedMessages(db, changes)
+  const { messages: planned, withoutPlace } = await plannedMessages(db, ids, plannedDecisionOn)
   const names = await namesOf(db, ids)
   const messages = planned.flatMap(({ kind, row }) =>
     transportsTo(row, tariff).map((transport) => ({
@@ -30,7 +24,7 @@ export async function previewSending(
     withoutPlace.length === 0
       ? []
       : [
-          `No free place is left for ${withoutPlace.map(({ before }) => names.get(before._id)).join(', ')}. They stay planned.`,
+          `No free place is left for ${withoutPlace.map((_id) => names.get(_id)).join(', ')}. They stay planned.`,
         ]
   const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
   return { messages, sms: totalOfSms(texts, tariff), warnings }

@@ -1,7 +1,7 @@
-import type { DecisionState } from '../../../contract/decision.ts'
-import type { OfferTerms } from '../../../contract/offer.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
-import { changedFields } from '../optimistic-lock.ts'
+import { type DecisionState, noOffer, notDeclined } from '../../../../contract/decision.ts'
+import type { OfferTerms } from '../../../../contract/offer.ts'
+import type { AttachmentsTable, Database } from '../../../database/tables.ts'
+import { changedFields } from '../../optimistic-lock.ts'
 
 export interface Change {
   before: Stored
@@ -12,20 +12,18 @@ export interface Change {
 
 export type Stored = DecisionState & Pick<AttachmentsTable, (typeof otherColumns)[number]>
 
-export const stateColumns = [
-  'is_accepted',
-  'is_archived',
-  'declined_reason',
-  'declined_message',
-  'declinedAt',
-  'withdrawnAt',
-  'offerState',
-  'offeredAt',
-  'answerBy',
-  'answeredAt',
-  'waitingOrder',
-  'planned',
-] as const satisfies (keyof DecisionState)[]
+/** State of a new application. */
+export const undecided: DecisionState = {
+  is_accepted: false,
+  is_archived: false,
+  ...notDeclined,
+  withdrawnAt: null,
+  ...noOffer,
+  waitingOrder: null,
+  planned: null,
+}
+
+export const stateColumns = Object.keys(undecided) as (keyof DecisionState)[]
 
 /** Columns that decisions read besides the state. */
 export const otherColumns = ['_id', 'updatedAt', 'createdAt', 'intake', 'department'] as const

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 
-import { noOffer, takesPlace } from '../../../contract/decision.ts'
-import type { Tables } from '../../database/tables.ts'
-import { lockPlaces, noPlace } from '../intakes/places.ts'
-import type { Change } from './decision-state.ts'
+import { noOffer, takesPlace } from '../../../../contract/decision.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { lockPlaces, noPlace } from '../../intakes/places.ts'
+import { type Change, idsOf } from './decision-state.ts'
 
 /** Accepts beyond the places of an intake, with a reason for the history. */
 export interface Overbooking {
@@ -12,8 +12,8 @@ export interface Overbooking {
 }
 
 /**
- * Takes a place for each change that needs one. The changes without a free place are left out, unless
- * the user accepts beyond the places: then their history has the reason.
+ * Takes a place for each change that needs one. The changes without a free place are left out, and
+ * `withoutPlace` has their ids. If the user accepts beyond the places, their history has the reason.
  */
 export async function withPlaces(
   transaction: Transaction<Tables>,
@@ -21,14 +21,17 @@ export async function withPlaces(
   { overbook, reason }: Overbooking,
 ) {
   const offers = changes.filter(takesNewPlace)
-  if (offers.length === 0) return { changes, withoutPlace: [] }
+  if (offers.length === 0) return { changes, withoutPlace: [] as string[] }
   const places = await lockPlaces(
     transaction,
     offers.map(({ before }) => before),
   )
   const beyond = new Set(offers.filter(({ before }) => !places.take(before)))
   if (!overbook) {
-    return { changes: changes.filter((change) => !beyond.has(change)), withoutPlace: [...beyond] }
+    return {
+      changes: changes.filter((change) => !beyond.has(change)),
+      withoutPlace: idsOf([...beyond]),
+    }
   }
   const note = reason ?? undefined
   return {

@@ -5,12 +5,13 @@ import {
   isDeclined,
   isDeclinedAnew,
   isEnded,
-} from '../../../contract/decision.ts'
-import type { MessageKind } from '../../../contract/message.ts'
-import type { OfferState } from '../../../contract/offer.ts'
-import type { Tables } from '../../database/tables.ts'
-import type { HistoryEvent } from '../history.ts'
-import { enqueueMessage } from '../messages/outbox.ts'
+} from '../../../../contract/decision.ts'
+import type { HistoryAction } from '../../../../contract/history.ts'
+import type { MessageKind } from '../../../../contract/message.ts'
+import type { OfferState } from '../../../../contract/offer.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { HistoryEvent } from '../../history.ts'
+import { enqueueMessage } from '../../messages/outbox.ts'
 import { type Change, idsOf } from './decision-state.ts'
 
 /** The history events of a change. A decline is one event, although it also changes flags. */
@@ -18,7 +19,7 @@ export function historyEventsOf(
   { before, after, note }: Change,
   by: string | undefined,
 ): HistoryEvent[] {
-  const actions: HistoryEvent['action'][] = []
+  const actions: HistoryAction[] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {

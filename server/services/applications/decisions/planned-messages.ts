@@ -1,10 +1,12 @@
-import type { MessageKind, SmsTotal, Transport } from '../../../contract/message.ts'
-import type { Database } from '../../database/tables.ts'
-import { type MessageRow, readMessageRows } from '../messages/render-message.ts'
-import { countParts } from '../messages/gsm.ts'
-import { unitsOfCost } from '../messages/sms-costs.ts'
+import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message.ts'
+import type { Database } from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { type MessageRow, readMessageRows } from '../../messages/render-message.ts'
+import { countParts } from '../../messages/gsm.ts'
+import { unitsOfCost } from '../../messages/sms-costs.ts'
 import { notificationFor } from './decision-events.ts'
-import type { Change } from './decision-state.ts'
+import { idsOf } from './decision-state.ts'
+import { type DecisionRequest, prepareDecisions, selectApplications } from './pipeline.ts'
 
 /** The settings that a preview of SMS needs. */
 export interface SmsTariff {
@@ -15,25 +17,32 @@ export interface SmsTariff {
 }
 
 /** A message that a change would send. `row` has the application as it would be after the change. */
-export interface PlannedMessage {
+interface PlannedMessage {
   kind: MessageKind
   row: MessageRow
 }
 
-/** The messages that changes would send, in the order of the changes. */
-export async function plannedMessages(db: Database, changes: Change[]): Promise<PlannedMessage[]> {
-  const rows = await readMessageRows(
-    db,
-    changes.map(({ before }) => before._id),
+/** The messages that decisions would send, without deciding, and the ids that find no free place. */
+export async function plannedMessages(
+  db: Database,
+  ids: string[],
+  decisionOn: DecisionRequest['decisionOn'],
+) {
+  const { changes, withoutPlace } = await inTransaction(db, async (transaction) =>
+    prepareDecisions(transaction, await selectApplications(transaction, ids).execute(), {
+      decisionOn,
+    }),
   )
+  const rows = await readMessageRows(db, idsOf(changes))
   const rowOf = new Map(rows.map((row) => [row._id, row]))
-  return changes.flatMap((change) => {
+  const messages = changes.flatMap((change): PlannedMessage[] => {
     const kind = notificationFor(change)
     const row = rowOf.get(change.before._id)
     if (!kind || !row) return []
     const { declined_reason, declined_message, answerBy } = change.after
     return [{ kind, row: { ...row, declined_reason, declined_message, answerBy } }]
   })
+  return { messages, withoutPlace }
 }
 
 /** The transports of a message to an applicant. An e-mail replaces an SMS that cannot be sent. */

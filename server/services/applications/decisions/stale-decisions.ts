@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 
-import type { Tables } from '../../database/tables.ts'
-import type { HistoryEvent } from '../history.ts'
-import { isStale } from '../optimistic-lock.ts'
+import { historyActions, historyKinds } from '../../../../contract/history.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { isStale } from '../../optimistic-lock.ts'
 import type { Change } from './decision-state.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
   seenVersions: Record<string, string | undefined>,
-  by: string,
+  by: string | undefined,
 ) {
   const ids = changes
     .filter(({ before }) => isStale({ updatedAt: seenVersions[before._id] }, before))
@@ -30,14 +30,4 @@ export async function staleFor(
   return new Set(ids.filter((_id) => latest.get(_id) !== by))
 }
 
-/** Actions that do not change the `updatedAt` of an application. */
-const actionsWithoutChange: HistoryEvent['action'][] = [
-  'export',
-  'resend',
-  'move',
-  'assign',
-  'note',
-  'letter',
-  'view document',
-  'request document',
-]
+const actionsWithoutChange = historyActions.filter((action) => !historyKinds[action].changesRecord)
