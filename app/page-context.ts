@@ -3,13 +3,13 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { PublicItems } from '../contract/content/public-items.ts'
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
-import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { DocumentPurpose } from '../contract/questions.ts'
 import type { Language } from '../contract/languages.ts'
 import { type IntakesOnPage, noIntakes } from '../contract/intakes-on-page.ts'
 import type { VerifiedLetter } from '../contract/letter.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
+import type { ErrorMessage, Wording } from '../contract/translate.ts'
 
 /** Options of the application form's selects. */
 export interface FormLists {
@@ -19,11 +19,13 @@ export interface FormLists {
   courses: Pick<Course, '_id' | 'name' | 'institution'>[]
 }
 
-/** Why a request was refused. `message` is empty if the page has a better text for the status. */
-export type PageRefusal = { status: number; retryAfter?: number } & Pick<
-  ErrorResponse,
-  'message' | 'fields'
->
+/** Why a request was refused. */
+export interface PageRefusal {
+  status: number
+  retryAfter?: number
+  message: ErrorMessage
+  fields?: Record<string, ErrorMessage>
+}
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
@@ -31,7 +33,7 @@ type SubmitOutcome = { referenceId: string } | PageRefusal
 export interface PostedForm {
   form: FormData
   /** Why files were refused, by the name of the file control. */
-  fileErrors: Record<string, string>
+  fileErrors: Record<string, Wording>
 }
 
 /** The file that a one-time link asks for. The applicant is named only by the first name. */

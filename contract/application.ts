@@ -26,6 +26,7 @@ import {
   url,
 } from './fields.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
+import type { Sentence } from './kiswahili.ts'
 import { offer, offerStates, waiting } from './offer.ts'
 import { languages } from './languages.ts'
 import { smsTotal, transports } from './message.ts'
@@ -127,13 +128,15 @@ export const application = z.object({
   updatedAt: timestamp,
 })
 
+const reload: Sentence = 'Please reload the page and send once more'
+
 /** Values that the form sends besides the answers. */
 const sentAlong = {
   /** The language of the page. */
-  language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
+  language: z._default(choice(languages, reload), 'en'),
   consent: consentField,
   /** The transports that the applicant has chosen. */
-  contact_by: z._default(choice(contactByIds, 'Choose from the list'), 'email'),
+  contact_by: z._default(choice(contactByIds, 'Choose from the list' satisfies Sentence), 'email'),
   /** Without an intake, the application is for the open one. */
   intake: optional(id),
   ...documentKeys(),
@@ -153,7 +156,7 @@ export const applicationFormInput = z
 export const applicationFormInputWithIntake = applicationFormInput.check(
   z.refine<object>((values) => !isEmpty(answerIn(values, 'intake')), {
     path: ['intake'],
-    error: 'Choose an intake from the list',
+    error: 'Choose an intake from the list' satisfies Sentence,
     when: () => true,
   }),
 )
@@ -181,7 +184,7 @@ function eitherFileOrLink() {
       (values) => !isEmpty(answerIn(values, name)) || !isEmpty(answerIn(values, key)),
       {
         path: [name],
-        error: 'Valid URL required',
+        error: 'Valid URL required' satisfies Sentence,
         // Checked even if other fields are wrong: applicants see all errors at once.
         when: () => true,
       },
@@ -196,7 +199,7 @@ function eitherFileOrLink() {
 function eitherListedOrTyped() {
   const rule = (
     path: string,
-    error: string,
+    error: Sentence,
     isRight: (has: (name: string) => boolean) => boolean,
   ) =>
     z.refine<object>((values) => isRight((name) => !isEmpty(answerIn(values, name))), {
@@ -205,7 +208,7 @@ function eitherListedOrTyped() {
       when: () => true,
     })
   const { institution, course } = typedNames
-  const notBoth = 'Choose from the list or write the name, not both'
+  const notBoth: Sentence = 'Choose from the list or write the name, not both'
   return [
     rule('institution', 'Required', (has) => has('institution') || has(institution)),
     rule('course', 'Required', (has) => has('course') || has(course) || has(institution)),
@@ -225,7 +228,7 @@ function bornBeforeGraduation() {
     },
     {
       path: ['expected_graduation_date'],
-      error: 'Choose a day after your date of birth',
+      error: 'Choose a day after your date of birth' satisfies Sentence,
       when: () => true,
     },
   )
@@ -274,7 +277,9 @@ function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
     case 'agreement':
       return z.literal(
         true,
-        source === 'staff' ? 'You must agree to the terms' : 'You must agree to terms',
+        source === 'staff'
+          ? 'You must agree to the terms'
+          : ('You must agree to terms' satisfies Sentence),
       )
     default:
       return question satisfies never

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { Sentence } from './kiswahili.ts'
 import { type ConsentId, consentIds, consentShown } from './consent-wordings.ts'
 
-const message = 'Please reload the page and send once more'
+const message: Sentence = 'Please reload the page and send once more'
 
 /**
  * The id of the consent text that the applicant saw. An unknown id becomes the current text in the

@@ -1,5 +1,5 @@
 import type { Sentence } from './kiswahili.ts'
-import { fill } from './languages.ts'
+import type { FilledSentence } from './translate.ts'
 
 /** What the beginning of a file says about its kind. */
 export type FileKind = 'pdf' | 'jpeg' | 'png' | 'zip' | 'heic' | 'oldWord' | 'html' | 'other'
@@ -29,9 +29,6 @@ export function kindOf(bytes: Uint8Array): FileKind {
   return header !== text && !otherStart.test(header ?? '') ? 'pdf' : 'other'
 }
 
-const wrong: Sentence =
-  'The name of this file ends in .{ending}, but it is {kind}. Please choose the right file, or change its name.'
-
 /** Pictures are not told apart: they are written anew anyway. */
 const endings: [RegExp, Sentence][] = [
   [/^pdf$/, 'a PDF'],
@@ -40,12 +37,19 @@ const endings: [RegExp, Sentence][] = [
 ]
 
 /** The error of a file whose name ends like that of another kind of document. */
-export function wrongEnding(name: string, kind: 'pdf' | 'jpeg' | 'png' | 'zip' | 'heic') {
+export function wrongEnding(
+  name: string,
+  kind: 'pdf' | 'jpeg' | 'png' | 'zip' | 'heic',
+): FilledSentence<Sentence> | undefined {
   const ending = endingOf(name)
   const named = endings.find(([pattern]) => pattern.test(ending))?.[1]
   const actual: Sentence = kind === 'pdf' ? 'a PDF' : kind === 'zip' ? 'a Word file' : 'a picture'
   if (named === undefined || named === actual) return undefined
-  return fill(wrong, { ending, kind: actual })
+  return {
+    sentence:
+      'The name of this file ends in .{ending}, but it is {kind}. Please choose the right file, or change its name.',
+    values: { ending, kind: actual },
+  }
 }
 
 /** The ending of a file name in lower case, without its dot; empty without an ending. */

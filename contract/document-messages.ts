@@ -1,5 +1,5 @@
 import type { Sentence } from './kiswahili.ts'
-import { fill } from './languages.ts'
+import type { FilledSentence } from './translate.ts'
 
 /** Errors of a file that an applicant has chosen. The phone and the server use the same sentences. */
 export const documentMessages = {
@@ -26,7 +26,8 @@ export const documentMessages = {
   virus: 'A virus was found in this file. Please choose another one.',
 } as const satisfies Record<string, Sentence>
 
-const larger: Sentence = 'This file is larger than {limit} MB. Please choose a smaller one.'
-
 /** The error of a file above a limit in bytes. MB is 1,000,000 bytes. */
-export const fileTooLarge = (bytes: number) => fill(larger, { limit: bytes / 1_000_000 })
+export const fileTooLarge = (bytes: number): FilledSentence<Sentence> => ({
+  sentence: 'This file is larger than {limit} MB. Please choose a smaller one.',
+  values: { limit: bytes / 1_000_000 },
+})

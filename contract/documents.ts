@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, storable, timestamp } from './fields.ts'
 import { safeFileName } from './file-name.ts'
+import type { Sentence } from './kiswahili.ts'
 import { type Language, pathIn } from './languages.ts'
 import { documentPurposes } from './questions.ts'
 
@@ -37,10 +38,10 @@ export const applicationDocument = z.object({
   createdAt: timestamp,
 })
 
+const chooseAgain: Sentence = 'Choose the file again'
+
 /** The upload key of a document: 256 random bits in base64url. It is the only right to the upload. */
-export const uploadKey = z
-  .string('Choose the file again')
-  .check(z.regex(/^[\w-]{43}$/, 'Choose the file again'), storable)
+export const uploadKey = z.string(chooseAgain).check(z.regex(/^[\w-]{43}$/, chooseAgain), storable)
 
 export { largestPicture, uploadsPath } from './constants.ts'
 

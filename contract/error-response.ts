@@ -5,6 +5,12 @@ import { importAnswer } from './import.ts'
 export const errorResponse = z.object({
   message: z.string(),
   error: z.string(),
+  /**
+   * The message before its values were filled in, with the values, for translations. A message
+   * without values has neither.
+   */
+  sentence: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   fields: z.optional(z.record(z.string(), z.string())),
   /** Set if the password is right, but the sign-in also needs a code of the second factor. */
   secondFactor: z.optional(z.literal(true)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Sentence } from './kiswahili.ts'
 import { digitsOf, phoneDigits, toAsciiPhone } from './phone-number.ts'
 import { joinValues, splitValues } from './questions.ts'
 import {
@@ -12,6 +13,21 @@ import {
 
 /** Maximum lengths of stored texts, in UTF-16 code units. */
 export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
+
+// Messages of answers, which applicants read. Other messages in the contract are for staff.
+const required: Sentence = 'Required'
+const notListed: Sentence = 'Choose from the list'
+const notYesOrNo: Sentence = 'Choose yes or no'
+const notAnEmail: Sentence = 'Valid email required'
+const notAnAddress: Sentence = 'Valid URL required'
+
+/** The messages of texts that are too long, by length. Other lengths are those of texts of staff. */
+const tooLongTexts: Partial<Record<number, Sentence>> = {
+  200: 'Use at most 200 characters',
+  254: 'Use at most 254 characters',
+  2000: 'Use at most 2,000 characters',
+  5000: 'Use at most 5,000 characters',
+} satisfies Record<(typeof maxLength)[keyof typeof maxLength], Sentence>
 
 /** Control characters, and lone surrogates: half of a UTF-16 pair without the other half. */
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
@@ -28,23 +44,23 @@ export const storable = without(unstorable)
 const shownOnly = without(notShown)
 
 /** A required line of text, tidied, by default at most 200 characters. It has a letter or digit. */
-export const line = (message = 'Required', max: number = maxLength.line) =>
+export const line = (message: string = required, max: number = maxLength.line) =>
   text(message, max, tidyLine, letterOrDigit)
 
 /** The name of a person or thing: a required line with a letter. */
-export const nameLine = () => text('Required', maxLength.line, tidyLine, letter)
+export const nameLine = () => text(required, maxLength.line, tidyLine, letter)
 
 /** A required text of several lines, tidied, by default at most 5,000 characters. */
-export const paragraph = (message = 'Required', max: number = maxLength.paragraph) =>
+export const paragraph = (message: string = required, max: number = maxLength.paragraph) =>
   text(message, max, tidyParagraph, letterOrDigit)
 
 /** An optional line may be of punctuation or emoji. If nothing of it is visible, it becomes null. */
 export const optionalLine = (max: number = maxLength.line) =>
-  optional(text('Required', max, tidyLine, visible))
+  optional(text(required, max, tidyLine, visible))
 
 /** An optional text of several lines. */
 export const optionalParagraph = (max: number = maxLength.paragraph) =>
-  optional(text('Required', max, tidyParagraph, visible))
+  optional(text(required, max, tidyParagraph, visible))
 
 function text(message: string, max: number, tidy: (value: string) => string, required: RegExp) {
   return z
@@ -66,7 +82,7 @@ export const copied = (max: number) =>
 export const tidyAddress = [copied(maxLength.email), z.toLowerCase()] as const
 
 /** An e-mail address in lower case, without invisible characters. */
-export const email = (message = 'Valid email required') =>
+export const email = (message: string = notAnEmail) =>
   z.string(message).check(
     ...tidyAddress,
     // The regular expression takes quadratic time, so the length is checked first.
@@ -77,17 +93,15 @@ export const email = (message = 'Valid email required') =>
 
 /** A phone number as typed (07…, 01…, +254 …), in ASCII. */
 export const phone = () =>
-  z.string('Required').check(
+  z.string(required).check(
     z.overwrite(unlessHuge(maxLength.line, tidyPhone)),
-    z.minLength(1, 'Required'),
+    z.minLength(1, required),
     z.maxLength(maxLength.line, { error: tooLong(maxLength.line), abort: true }),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
-      error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678',
+      error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678' satisfies Sentence,
     }),
     storable,
   )
-
-const notAnAddress = 'Valid URL required'
 
 /** A host with a dot, perhaps a port, and the rest of the address. */
 const hostFirst = /^([\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+(:\d+)?([/?#]|$)/u
@@ -109,15 +123,15 @@ export const url = () =>
  * day, whatever its time zone.
  */
 export const day = () =>
-  z.string('Required').check(
+  z.string(required).check(
     z.trim(),
-    z.minLength(1, 'Required'),
-    z.refine(isRealDay, { error: 'Enter a real date, like 2004-03-27' }),
+    z.minLength(1, required),
+    z.refine(isRealDay, { error: 'Enter a real date, like 2004-03-27' satisfies Sentence }),
     z.overwrite((value) => value.slice(0, 10)),
   )
 
 /** Exactly one of a fixed list of values. */
-export const choice = <const T extends readonly string[]>(values: T, message = 'Required') =>
+export const choice = <const T extends readonly string[]>(values: T, message: string = required) =>
   z.enum(values, message)
 
 /**
@@ -127,13 +141,11 @@ export const choice = <const T extends readonly string[]>(values: T, message = '
 export const choices = <const T extends readonly string[]>(values: T, isOptional: boolean) =>
   z.pipe(
     z.pipe(
-      z.nullish(z.union([z.string(), z.array(z.string())], 'Choose from the list')),
+      z.nullish(z.union([z.string(), z.array(z.string())], notListed)),
       z.transform((sent) => (typeof sent === 'string' ? splitValues(sent) : (sent ?? []))),
     ),
     z.pipe(
-      z
-        .array(z.enum(values, 'Choose from the list'))
-        .check(z.minLength(isOptional ? 0 : 1, 'Required')),
+      z.array(z.enum(values, notListed)).check(z.minLength(isOptional ? 0 : 1, required)),
       z.transform((chosen) => {
         return joinValues(values.filter((value) => chosen.includes(value))) || null
       }),
@@ -144,7 +156,7 @@ export const choices = <const T extends readonly string[]>(values: T, isOptional
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.pipe(
-      z.nullish(z.string('Use a text')),
+      z.nullish(z.string('Use a text' satisfies Sentence)),
       z.transform((value) => (value && visible.test(value) ? value.trim() : null)),
     ),
     z.nullable(schema),
@@ -159,7 +171,7 @@ export const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
       z.pipe(
-        z.nullable(z.boolean('Choose yes or no')),
+        z.nullable(z.boolean(notYesOrNo)),
         z.transform((value) => value ?? fallback),
       ),
       z.boolean(),
@@ -172,7 +184,7 @@ export const optionalFlag = () =>
   z.optional(
     z.pipe(
       z.pipe(
-        z.nullable(z.boolean('Choose yes or no')),
+        z.nullable(z.boolean(notYesOrNo)),
         z.transform((value) => value ?? undefined),
       ),
       z.optional(z.boolean()),
@@ -180,21 +192,21 @@ export const optionalFlag = () =>
   )
 
 /** The `_id` of a record: a UUID, stored and compared in lower case. */
-export const id = z.uuid('Choose from the list').check(z.toLowerCase())
+export const id = z.uuid(notListed).check(z.toLowerCase())
 
 /** A reference in a request body: an id, or an object with `_id`. The output is the id. */
 export const reference = () =>
   z.pipe(
-    z.union([z.string(), z.looseObject({ _id: z.string() })], 'Required'),
+    z.union([z.string(), z.looseObject({ _id: z.string() })], required),
     z.pipe(
       z.transform((value: string | { _id: string }) =>
         (typeof value === 'string' ? value : value._id).trim().toLowerCase(),
       ),
       z.string().check(
         // Without `abort`: an aborted field would skip the checks of the whole form.
-        z.refine((value) => value !== '', { error: 'Required' }),
+        z.refine((value) => value !== '', { error: required }),
         z.refine((value) => value === '' || id.safeParse(value).success, {
-          error: 'Choose from the list',
+          error: notListed,
         }),
       ),
     ),
@@ -238,7 +250,7 @@ function isUrl(value: string) {
 /** Refuses texts in which this pattern finds something. */
 function without(pattern: RegExp) {
   return z.refine<string>((value) => !pattern.test(value), {
-    error: 'Remove the characters that cannot be shown',
+    error: 'Remove the characters that cannot be shown' satisfies Sentence,
   })
 }
 
@@ -265,5 +277,5 @@ function isDayInReach(date: string) {
 
 /** Makes the message on first use: the first number format of a locale needs 8 MB of memory. */
 function tooLong(max: number) {
-  return () => `Use at most ${max.toLocaleString('en')} characters`
+  return () => tooLongTexts[max] ?? `Use at most ${max.toLocaleString('en')} characters`
 }

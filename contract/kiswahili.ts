@@ -7,5 +7,11 @@ import kiswahili from './kiswahili.json' with { type: 'json' }
  */
 export { kiswahili }
 
-/** An English text that browsers and the server can translate into Kiswahili. */
-export type Sentence = keyof typeof kiswahili
+/**
+ * An English text that browsers and the server can translate into Kiswahili. The compiler writes
+ * this name for a sentence without a translation. `Extract` makes it a type with a name: a union
+ * would be written with all its members.
+ */
+type KeyOfKiswahiliJson = Extract<keyof typeof kiswahili, string>
+
+export type { KeyOfKiswahiliJson as Sentence }

@@ -7,6 +7,7 @@ import { choice, email, nameRef, optional, phone, storable, timestamp, url } fro
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 import { publicIntake } from './intake.ts'
+import type { PageSentence } from './kiswahili-server.ts'
 import { letterKinds } from './letter-kinds.ts'
 import { offer, offerAnswer, waiting } from './offer.ts'
 import { placement } from './placement.ts'
@@ -29,7 +30,7 @@ export const applicantCredentials = z.object({
   /** The phone number or the e-mail address. */
   contact: z.union(
     [email(), phone()],
-    'Enter the phone number or the email address that you gave in the application',
+    'Enter the phone number or the email address that you gave in the application' satisfies PageSentence,
   ),
 })
 
@@ -45,7 +46,7 @@ export const ownReplacement = z
   .check(
     z.refine(({ document, url: link }) => document !== null || link !== null, {
       path: ['document'],
-      error: 'Choose a file or give a link',
+      error: 'Choose a file or give a link' satisfies PageSentence,
     }),
   )
 
@@ -55,7 +56,7 @@ export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: 
 /** The transports that the applicant chooses from now on. */
 export const ownContactBy = z.object({
   ...applicantCredentials.shape,
-  contact_by: choice(contactByIds, 'Choose from the list'),
+  contact_by: choice(contactByIds, 'Choose from the list' satisfies PageSentence),
 })
 
 /** Department, days and supervisor of a confirmed attachment. */

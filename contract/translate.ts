@@ -1,42 +1,37 @@
-import { allKiswahili } from './kiswahili-server.ts'
-import { fill, type Language } from './languages.ts'
+import type { PageSentence } from './kiswahili-server.ts'
+import { fill } from './languages.ts'
 
-// Marked as pure: the bundler then leaves this dictionary out of the scripts for browsers.
-const inKiswahili = /* @__PURE__ */ createTranslator(allKiswahili)
-
-/** Translates a message of the contract or the server, on the server. */
-export function translateMessage(language: Language, sentence: string) {
-  return language === 'en' ? sentence : inKiswahili(sentence)
+/** A sentence with the values of its placeholders. The dictionary may translate a value, too. */
+export interface FilledSentence<S extends PageSentence = PageSentence> {
+  sentence: S
+  values: Record<string, string | number>
 }
 
+/** A sentence for applicants or visitors, before it is translated and filled in. */
+export type Wording<S extends PageSentence = PageSentence> = S | FilledSentence<S>
+
 /**
- * Creates a function that translates messages of the contract or the server. A message that the
+ * The message of an error, before its translation. It is a string if it comes from a schema, from
+ * staff, or from an older version of the server, whose sentences were filled in.
+ */
+export type ErrorMessage = string | FilledSentence
+
+/**
+ * Creates a function that translates a message and then fills in its values. A text that the
  * dictionary does not have stays English; the tests search for such messages.
  */
 export function createTranslator(dictionary: Readonly<Record<string, string>>) {
   const known = new Map(Object.entries(dictionary))
-  const patterns = [...known]
-    .filter(([english]) => english.includes('{'))
-    .map(([english, translation]) => ({ pattern: patternOf(english), translation }))
 
-  return function translate(sentence: string): string {
-    const translation = known.get(sentence)
-    if (translation !== undefined) return translation
-    for (const { pattern, translation: withPlaceholders } of patterns) {
-      const values = pattern.exec(sentence)?.groups
-      if (!values) continue
-      // The dictionary may translate a value, too: 'a minute' is a value of 'in {wait}'.
-      const translated = Object.entries(values).map(([name, value]) => [name, translate(value)])
-      return fill(withPlaceholders, Object.fromEntries(translated))
-    }
-    return sentence
+  return function translate(message: ErrorMessage): string {
+    if (typeof message === 'string') return known.get(message) ?? message
+    const values = Object.entries(message.values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? translate(value) : value,
+    ])
+    return fill(translate(message.sentence), Object.fromEntries(values))
   }
 }
 
-/** A regular expression that matches a sentence with any values of its placeholders. */
-function patternOf(english: string) {
-  const source = english
-    .split(/\{(\w+)\}/)
-    .map((part, i) => (i % 2 ? `(?<${part}>.+)` : part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')))
-  return new RegExp(`^${source.join('')}$`)
-}
+/** Fills in the values of a message. The sentences in the code are English. */
+export const inEnglish = /* @__PURE__ */ createTranslator({})

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { documentQuestions } from '../../contract/questions.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
+import type { ErrorMessage } from '../../contract/translate.ts'
 import { cn } from '../lib/cn.ts'
 import { sizeText } from '../lib/file-size.ts'
 import { useLanguage } from '../lib/language.tsx'
@@ -29,7 +30,7 @@ export interface DocumentFiles {
   /** Values of the fields of the upload keys. */
   keys: Readonly<Partial<Record<string, string>>>
   /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
-  choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<string>
+  choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<ErrorMessage>
   remove: (field: string) => Promise<void>
 }
 
@@ -48,7 +49,7 @@ interface Props {
   question: DocumentQuestion
   documents: DocumentFiles
   /** The server's error about the file. */
-  error: string | undefined
+  error: ErrorMessage | undefined
 }
 
 /** Lets applicants choose a file in place of a link. Without scripts a later step does it. */
@@ -67,14 +68,14 @@ export function DocumentField({ question, documents, error }: Props) {
 function FilePicker({ question, documents, error }: Props) {
   const { t, message } = useLanguage()
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<ErrorMessage>('')
   const { key, purpose } = question
   const about = t(documentNames[purpose])
   const file = documents.files[key]
   const wrong = failure || error
   const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`
 
-  async function attempt(work: () => Promise<string | void>) {
+  async function attempt(work: () => Promise<ErrorMessage | void>) {
     if (isBusy) return
     setBusy(true)
     setFailure((await work().catch(() => notKept)) ?? '')

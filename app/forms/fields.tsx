@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Sentence } from '../../contract/kiswahili.ts'
+import type { FilledSentence } from '../../contract/translate.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
@@ -13,12 +14,12 @@ import type { Messages } from './use-form.ts'
 export type Values = Record<string, unknown>
 
 /** Properties that all fields of a form share. Each one is looked up by field name. */
-export interface FieldGroup {
+export interface FieldGroup<Filled = FilledSentence> {
   labels: Record<string, string>
   /** Names of the fields that may stay empty. All other fields are required. */
   optional: readonly string[]
   defaults: Values
-  errors: Messages
+  errors: Messages<Filled>
   /** Replaces the hints, which are written for applicants; '' removes a hint. */
   hints?: Record<string, string>
 }

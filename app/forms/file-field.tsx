@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { documentTypes } from '../../contract/documents.ts'
+import type { ErrorMessage } from '../../contract/translate.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -16,7 +17,7 @@ interface Props {
   label: ReactNode
   /** The size in MB up to which a document may be sent. */
   maxMb: number
-  error?: string | undefined
+  error?: ErrorMessage | undefined
 }
 
 /** Control for one file of a form that works without scripts. The limit is said before choosing. */

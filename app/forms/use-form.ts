@@ -1,28 +1,30 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { fieldMessages } from '../../contract/first-messages.ts'
+import type { FilledSentence } from '../../contract/translate.ts'
 import type { ApiError } from '../api/call.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
-export type Messages = Record<string, string>
+/** Messages by the name of the field. Those for staff, `Messages<never>`, are not translated. */
+export type Messages<Filled = FilledSentence> = Record<string, string | Filled>
 
 /** Errors of a submitted form: `message` for its banner, and a message for each invalid field. */
-export interface FormErrors {
-  message: string
-  fields: Messages
+export interface FormErrors<Filled = FilledSentence> {
+  message: string | Filled
+  fields: Messages<Filled>
   /** True if the server has already received other answers under this idempotency key. */
   newKey?: boolean
 }
 
-interface Options<Schema extends z.ZodMiniType> {
+interface Options<Schema extends z.ZodMiniType, Filled> {
   /** The schema, or a function that loads it: the public form loads it only when it is needed. */
   schema: Lazy<Schema>
   /** Names of the form's checkboxes. */
   flags: readonly string[]
   /** Errors that the server found when the form was submitted without scripts. */
-  refusal?: FormErrors | null | undefined
+  refusal?: FormErrors<Filled> | null | undefined
   /** Banner text if fields are invalid. */
-  invalid: string | ((values: Payload, fields: Messages) => string)
+  invalid: string | ((values: Payload, fields: Messages<never>) => string)
   /** Banner text if submitting fails and the server's reply has no message. */
   fallback: string
   /** Sends valid answers. Rejects if the server refuses them. */
@@ -30,7 +32,7 @@ interface Options<Schema extends z.ZodMiniType> {
   /** Submits without scripts if the schema cannot be loaded. Throws if that is impossible. */
   onUnloaded?: () => void
   /** Called after every submit that has failed. */
-  onRefused?: (fields: Messages, form: HTMLFormElement) => void
+  onRefused?: (fields: Messages<NoInfer<Filled>>, form: HTMLFormElement) => void
 }
 
 /**
@@ -38,14 +40,16 @@ interface Options<Schema extends z.ZodMiniType> {
  * several taps. A field with an error is validated again when it changes. Spread `props` on the
  * form. `refusal` is a new object after every failed submit.
  */
-export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
+export function useForm<Schema extends z.ZodMiniType, Filled = never>(
+  options: Options<Schema, Filled>,
+) {
   const { schema, flags, invalid, fallback, send } = options
   const [refusal, setRefusal] = useState(options.refusal ?? null)
-  const [fields, setFields] = useState<Messages>(refusal?.fields ?? {})
+  const [fields, setFields] = useState<Messages<Filled>>(refusal?.fields ?? {})
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
-  function refuse(form: HTMLFormElement, message: string, messages: Messages = {}) {
+  function refuse(form: HTMLFormElement, message: string, messages: Messages<Filled> = {}) {
     setRefusal({ message, fields: messages })
     setFields(messages)
     options.onRefused?.(messages, form)
@@ -89,7 +93,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     fields,
     sending,
     /** Shows errors found by other code; null clears all errors. */
-    setErrors: (errors: FormErrors | null) => {
+    setErrors: (errors: FormErrors<Filled> | null) => {
       setRefusal(errors)
       setFields(errors?.fields ?? {})
     },
@@ -131,7 +135,11 @@ async function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>): Promi
   return typeof schema === 'function' ? schema() : schema
 }
 
-function withMessage(fields: Messages, name: string, message: string | undefined): Messages {
+function withMessage<Filled>(
+  fields: Messages<Filled>,
+  name: string,
+  message: string | undefined,
+): Messages<Filled> {
   const { [name]: _, ...others } = fields
   return message ? { ...others, [name]: message } : others
 }

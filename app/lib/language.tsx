@@ -2,6 +2,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
+import { type ErrorMessage, inEnglish } from '../../contract/translate.ts'
 
 /** Translation functions and formats of one language. */
 export interface I18n {
@@ -19,7 +20,7 @@ export interface I18n {
    */
   tServer: (sentence: PageSentence, values?: Record<string, string | number>) => string
   /** Translates an error message of the contract or of the server. */
-  message: (sentence: string) => string
+  message: (message: ErrorMessage) => string
   /** Converts an English path to the path of the same page in this language. */
   localPath: (path: string) => string
 }
@@ -30,7 +31,7 @@ const english: I18n = {
   locale: locales.en,
   t: fill,
   tServer: fill,
-  message: (sentence) => sentence,
+  message: inEnglish,
   localPath: (path) => path,
 }
 

@@ -1,7 +1,9 @@
+import type { ErrorMessage } from '../../contract/translate.ts'
+
 /** Result of an attempt that must be repeated. `pause`: milliseconds that the server asks to wait. */
 export interface FailedAttempt {
   /** 'nobody' if there was no reply, or else the server's message. */
-  met: 'nobody' | { said: string }
+  met: 'nobody' | { said: ErrorMessage }
   pause: number
   /** True if some bytes of a document have arrived. */
   hasProgress?: true
@@ -26,8 +28,10 @@ export function failedAttempt({ headers }: Response, body: unknown): FailedAttem
   }
 }
 
-export function messageIn(body: unknown) {
-  const { message } = Object(body)
+/** The message of a reply: the sentence with its values, or what an older server has filled in. */
+export function messageIn(body: unknown): ErrorMessage {
+  const { message, sentence, values } = Object(body)
+  if (sentence && values) return { sentence, values }
   return typeof message === 'string' ? message : ''
 }
 

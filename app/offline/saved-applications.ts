@@ -1,4 +1,5 @@
 import type { Payload } from '../forms/payload.ts'
+import type { ErrorMessage } from '../../contract/translate.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { deleteDocumentsOf } from './documents/chosen-documents.ts'
@@ -29,7 +30,7 @@ export interface QueuedApplication extends Answers {
   /** Earliest time of the next attempt. */
   notBefore: number
   /** Result of the last attempt: 'nobody' if there was no reply, or else the server's message. */
-  met: 'nobody' | { said: string }
+  met: 'nobody' | { said: ErrorMessage }
 }
 
 /** Application that the server has received. Its answers are no longer on this phone. */

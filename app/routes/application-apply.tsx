@@ -129,7 +129,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { status, message, retryAfter, fields = {} } = outcome
   const wrong = separateErrors(values, fields, {})
   if (isEmpty(wrong.others) && !isEmpty(wrong.documents)) return askForDocuments(wrong.documents)
-  const refusal = { message: message || notSubmitted, fields, newKey: status === 409 }
+  const said = status === 500 ? notSubmitted : message
+  const refusal = { message: said, fields, newKey: status === 409 }
   return answer('form', refusal, status, retryAfter)
 
   /** A link that was typed into the form is corrected there; all else in the step for files. */

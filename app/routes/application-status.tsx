@@ -1,6 +1,5 @@
 import { data, type MetaArgs } from 'react-router'
 import { site } from '../../content/site.ts'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { OwnApplication } from '../../contract/own-application.ts'
 import { documentQuestions } from '../../contract/questions.ts'
 import type { FormErrors, Messages } from '../forms/use-form.ts'
@@ -89,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { status, retryAfter, fields = {} } = outcome
   const replacing = replaced && replacingOf(replaced, fields)
   const refusal = {
-    message: outcome.message || sentences[status] || notNow,
+    message: outcome.message,
     fields: replacing?.errors ?? fields,
   }
   const own =
@@ -136,8 +135,6 @@ const changes = new Map<string, OwnChange>([
   ['replace', 'document'],
   ['contact', 'contact'],
 ])
-const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
-const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
 
 export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
   return (

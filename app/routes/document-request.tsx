@@ -69,14 +69,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { message, fields } = outcome
   const atFile = fields?.['document']
   const refusal: FormErrors = {
-    message: atFile ? checkFields : message || notNow,
+    message: atFile ? checkFields : message,
     fields: atFile ? { [file]: atFile } : {},
   }
   return data<FormErrors>(refusal, responseOf(outcome))
 }
 
 const missing: PageSentence = 'Please choose a file.'
-const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 
 function responseOf({ status, retryAfter }: PageRefusal) {
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
@@ -146,7 +145,7 @@ function Refused({ refusal }: { refusal: PageRefusal }) {
   return (
     <>
       <h1 className="text-title text-lagoon-900">{tServer('This link cannot be used')}</h1>
-      <p className="mt-4 text-lg">{message(refusal.message || notNow)}</p>
+      <p className="mt-4 text-lg">{message(refusal.message)}</p>
     </>
   )
 }

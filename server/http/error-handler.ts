@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
-import { unavailable, type DomainError } from '../services/domain-error.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { type DomainError, PublicError, unavailable } from '../services/domain-error.ts'
 
 export const httpStatus: Record<DomainError['kind'], number> = {
   not_found: 404,
@@ -14,7 +15,9 @@ export const httpStatus: Record<DomainError['kind'], number> = {
   unavailable: 503,
 }
 
-export const tooLarge = 'This is too large. Please shorten your texts.'
+export const tooLarge: Sentence = 'This is too large. Please shorten your texts.'
+
+export const wentWrong: Sentence = 'Something went wrong on our side. Please try again.'
 
 /** Messages for errors of Fastify that happen before a request reaches its route. */
 const sentences: Record<string, string> = {
@@ -34,7 +37,7 @@ export function sendError(
   status: number,
   message: string,
   fields?: ErrorResponse['fields'],
-  details: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor' | 'code'> = {},
+  details: Omit<ErrorResponse, 'message' | 'error' | 'fields' | 'requestId'> = {},
 ) {
   const body: ErrorResponse = {
     message,
@@ -48,13 +51,15 @@ export function sendError(
 
 export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
   if (domainError.retryAfter !== undefined) reply.header('retry-after', domainError.retryAfter)
-  return sendError(
-    reply,
-    httpStatus[domainError.kind],
-    domainError.message,
-    domainError.fields,
-    domainError.details,
-  )
+  return sendError(reply, httpStatus[domainError.kind], domainError.message, domainError.fields, {
+    ...domainError.details,
+    ...wordingOf(domainError),
+  })
+}
+
+/** The sentence and the values of a message, which the browser translates. */
+function wordingOf(error: DomainError) {
+  return error instanceof PublicError && typeof error.wording === 'object' ? error.wording : {}
 }
 
 /** Answers every error with a status and a sentence. Only the log has details of server errors. */
@@ -70,7 +75,7 @@ export function handleErrors(app: FastifyInstance) {
     }
     const domainError = unavailable(error)
     if (domainError) return sendDomainError(reply, domainError)
-    return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
+    return sendError(reply, 500, wentWrong)
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import type { Sentence } from '../../contract/kiswahili.ts'
 import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
@@ -8,7 +9,8 @@ declare module 'fastify' {
   }
 }
 
-export const tooBusy = 'Too many people are here at this moment. Please try again in a few seconds.'
+export const tooBusy: Sentence =
+  'Too many people are here at this moment. Please try again in a few seconds.'
 export const secondsToWait = 5
 
 /** Requests that may be in progress at once. */

@@ -2,9 +2,9 @@ import { finished } from 'node:stream/promises'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import { type PageSentence, translateMessage } from '../../contract/kiswahili-server.ts'
 import { languageOf } from '../../contract/languages.ts'
-import { translateMessage } from '../../contract/translate.ts'
+import type { Wording } from '../../contract/translate.ts'
 import { tooLarge } from './error-handler.ts'
 import { secondsToWait, tooBusy } from './load-shedding.ts'
 
@@ -22,11 +22,11 @@ export async function sendTooLargePage(request: FastifyRequest, reply: FastifyRe
 export function sendPlainPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  reason: PageSentence,
+  reason: Wording,
   title: PageSentence = 'Please try again',
 ) {
   const language = languageOf(url)
-  const t = (sentence: PageSentence) => translateMessage(language, sentence)
+  const t = (wording: Wording) => translateMessage(language, wording)
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="${language}">

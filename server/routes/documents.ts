@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { uploadsPath } from '../../contract/documents.ts'
-import type { Language } from '../../contract/languages.ts'
+import { translateMessage } from '../../contract/kiswahili-server.ts'
 import { documentPurposes } from '../../contract/questions.ts'
-import { translateMessage } from '../../contract/translate.ts'
 import { sendDomainError, sendError } from '../http/error-handler.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
 import {
@@ -16,7 +15,7 @@ import {
   tusVersion,
   uploadedBytes,
 } from '../http/tus.ts'
-import { DomainError, unavailable } from '../services/domain-error.ts'
+import { DomainError, PublicError, unavailable } from '../services/domain-error.ts'
 import { megabyte } from '../services/documents/inspect.ts'
 import {
   appendToUpload,
@@ -83,19 +82,19 @@ export async function documentRoutes(app: FastifyInstance, context: AppContext) 
       )
     }
     const created = await createUpload(context, { purpose, name, size }, request.ip)
-    if (created instanceof DomainError) return refuse(request, reply, created)
+    if (created instanceof PublicError) return refuse(request, reply, created)
     const { key } = created
     const state = await (request.body
       ? appendToUpload(context, key, 0, streamOf(request))
       : uploadState(context, key))
-    if (state instanceof DomainError) return refuse(request, reply, state)
+    if (state instanceof PublicError) return refuse(request, reply, state)
     reply.header('location', `/api${uploadsPath}/${key}`)
     return sendState(reply, state).code(201).send()
   })
 
   app.head<WithKey>(`${uploadsPath}/:key`, { config }, async (request, reply) => {
     const state = await uploadState(context, request.params.key)
-    if (state instanceof DomainError) return refuse(request, reply, state)
+    if (state instanceof PublicError) return refuse(request, reply, state)
     const { size, name, purpose } = state
     const metadata = metadataHeader({ filename: name, purpose })
     return sendState(reply, state)
@@ -122,7 +121,7 @@ export async function documentRoutes(app: FastifyInstance, context: AppContext) 
       return sendError(reply, 415, `Please send bytes with the content type ${uploadedBytes}.`)
     }
     const state = await appendToUpload(context, request.params.key, offset, streamOf(request))
-    if (state instanceof DomainError) return refuse(request, reply, state)
+    if (state instanceof PublicError) return refuse(request, reply, state)
     return sendState(reply, state).code(204).send()
   }
 
@@ -141,18 +140,11 @@ function sendState(reply: FastifyReply, { offset, document, expiresAt }: UploadS
 }
 
 /** Answers an error in the language of the page, which the phone sends as `Accept-Language`. */
-function refuse(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
-  const { kind, fields, retryAfter, details } = error
-  const language: Language = /^sw\b/i.test(request.headers['accept-language'] ?? '') ? 'sw' : 'en'
-  const message = translateMessage(language, error.message)
-  const translated =
-    fields && Object.fromEntries(Object.keys(fields).map((name) => [name, message]))
-  return sendDomainError(
-    reply,
-    new DomainError(kind, message, {
-      ...(translated && { fields: translated }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(details && { details }),
-    }),
-  )
+function refuse(request: FastifyRequest, reply: FastifyReply, error: PublicError) {
+  const { kind, wording, field, retryAfter } = error
+  const isKiswahili = /^sw\b/i.test(request.headers['accept-language'] ?? '')
+  if (!isKiswahili) return sendDomainError(reply, error)
+  const message = translateMessage('sw', wording)
+  const fields = field === undefined ? undefined : { [field]: message }
+  return sendDomainError(reply, new DomainError(kind, message, { fields, retryAfter }))
 }

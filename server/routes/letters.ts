@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
 import { ownLetter } from '../../contract/letter.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { httpStatus } from '../http/error-handler.ts'
+import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import { sendPlainPage } from '../http/plain-error-page.ts'
 import { documentPolicy } from '../http/security-headers.ts'
 import { serve } from '../http/serve.ts'
 import { makeOwnLetter } from '../services/applications/own-letter.ts'
-import { DomainError, unavailable } from '../services/domain-error.ts'
+import { DomainError, PublicError, unavailable } from '../services/domain-error.ts'
 import { makeLetter, makeLetters } from '../services/letters/letter-files.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
 import type { AppContext } from './context.ts'
@@ -72,19 +71,15 @@ export function ownLetterRoutes(app: FastifyInstance, context: AppContext, statu
     const letter = await makeOwnLetter(db, limiter, credentials, wanted, ip).catch(
       (error: unknown) => {
         log.error({ requestId, err: error }, 'a letter could not be made')
-        return unavailable(error) ?? new DomainError('unavailable', notNow)
+        return unavailable(error) ?? new PublicError('unavailable', wentWrong)
       },
     )
-    if (!(letter instanceof DomainError)) return sendPdf(reply, letter.fileName, letter.bytes)
+    if (!(letter instanceof PublicError)) return sendPdf(reply, letter.fileName, letter.bytes)
     if (letter.kind !== 'conflict' && letter.kind !== 'unavailable') return toStatusPage()
     const title = letter.kind === 'conflict' ? 'This letter cannot be made' : 'Please try again'
-    // The dictionary has every message of this service.
-    const reason = letter.message as PageSentence
-    return sendPlainPage(request, reply.code(httpStatus[letter.kind]), reason, title)
+    return sendPlainPage(request, reply.code(httpStatus[letter.kind]), letter.wording, title)
   }
 }
-
-const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 
 function sendPdf(reply: FastifyReply, fileName: string, bytes: Buffer | NodeJS.ReadableStream) {
   return reply

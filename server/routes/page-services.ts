@@ -11,14 +11,15 @@ import {
   ownOfferAnswer,
   ownReplacement,
 } from '../../contract/own-application.ts'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import { documentQuestions } from '../../contract/questions.ts'
 import { uploadKey } from '../../contract/documents.ts'
 import type { Database } from '../database/tables.ts'
-import { httpStatus } from '../http/error-handler.ts'
+import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { setContactBy } from '../services/applications/own-contact-by.ts'
-import { DomainError, unavailable } from '../services/domain-error.ts'
+import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
@@ -89,33 +90,34 @@ export function servicesFor(
   async function withValid<Valid, T>(
     schema: z.ZodMiniType<Valid>,
     values: unknown,
-    work: (valid: Valid) => Promise<T | DomainError>,
+    work: (valid: Valid) => Promise<T | PublicError>,
   ) {
     const { success, data, error } = schema.safeParse(values)
     return success ? outcomeOf(() => work(data)) : invalid(error)
   }
 
-  async function outcomeOf<T>(work: () => Promise<T | DomainError>): Promise<T | PageRefusal> {
+  async function outcomeOf<T>(work: () => Promise<T | PublicError>): Promise<T | PageRefusal> {
     try {
       const outcome = await work()
-      return outcome instanceof DomainError ? refused(outcome) : outcome
+      return outcome instanceof PublicError ? refused(outcome) : outcome
     } catch (error) {
       log.error({ requestId, err: error }, 'what a form asked for failed')
       const domainError = unavailable(error)
-      return domainError ? refused(domainError) : { status: 500, message: '' }
+      return domainError ? refused(domainError) : { status: 500, message: wentWrong }
     }
   }
 }
 
 function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): PageRefusal {
-  return { status: 422, message: '', fields: fieldMessages(issues) }
+  const message: PageSentence = 'Please check these fields and try again.'
+  return { status: 422, message, fields: fieldMessages(issues) }
 }
 
-function refused({ kind, message, fields, retryAfter }: DomainError): PageRefusal {
+function refused({ kind, wording, field, retryAfter }: PublicError): PageRefusal {
   return {
     status: httpStatus[kind],
-    message,
-    ...(fields && { fields }),
+    message: wording,
+    ...(field !== undefined && { fields: { [field]: wording } }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }

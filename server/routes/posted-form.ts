@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 
 import type { PostedForm } from '../../app/page-context.ts'
 import { documentQuestions } from '../../contract/questions.ts'
+import type { Wording } from '../../contract/translate.ts'
 import { type MultipartFile, readMultipart } from '../http/multipart-form.ts'
-import { DomainError } from '../services/domain-error.ts'
+import { PublicError } from '../services/domain-error.ts'
 import { storeWholeFile } from '../services/documents/uploads.ts'
 import type { AppContext } from './context.ts'
 
@@ -47,7 +48,7 @@ const fileControls = new Map<string, (typeof documentQuestions)[number]>(
 /** Stores the files of one form: one for each question. Other files are ignored. */
 function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyRequest) {
   const keys = new Map<string, string>()
-  const errors = new Map<string, string>()
+  const errors = new Map<string, Wording>()
   const seen = new Set<string>()
 
   async function store({ control, name, bytes }: MultipartFile) {
@@ -61,7 +62,7 @@ function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyReque
     const { purpose } = question
     try {
       const stored = await storeWholeFile(context, { purpose, name, bytes }, ip)
-      if (stored instanceof DomainError) errors.set(control, stored.message)
+      if (stored instanceof PublicError) errors.set(control, stored.wording)
       else keys.set(question.key, stored.key)
     } catch (error) {
       if (bytes.errored) return
@@ -75,7 +76,7 @@ function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyReque
 /** The form as the page gets it. A refused file leaves the key of an earlier file in place. */
 function formOf(
   fields: [string, string][],
-  { keys, errors }: { keys: Map<string, string>; errors: Map<string, string> },
+  { keys, errors }: { keys: Map<string, string>; errors: Map<string, Wording> },
 ): PostedForm {
   const form = new FormData()
   for (const [name, value] of fields) if (!fileControls.has(name)) form.append(name, value)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
@@ -32,7 +33,7 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
       if (received instanceof DomainError) return received
       return { ...received, message: 'Your application has been received.' }
     },
-    () => 'Failed to submit application. Please check all fields and try again.',
+    (): Sentence => 'Failed to submit application. Please check all fields and try again.',
   )
 
   serve(app, api.public.ownApplication, ({ body, ip }) =>

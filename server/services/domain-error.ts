@@ -1,8 +1,13 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import { inEnglish, type Wording } from '../../contract/translate.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
 import { StoreError } from './store-error.ts'
 
-/** An expected failure, which a service returns instead of a result. */
+/**
+ * An expected failure, which a service returns instead of a result. Its message is for staff, unless
+ * it is a `PublicError`.
+ */
 export class DomainError {
   readonly kind:
     | 'not_found'
@@ -32,9 +37,34 @@ export class DomainError {
   }
 }
 
+/**
+ * A failure whose message applicants and visitors read, too. The dictionary has its sentence.
+ * `PublicError<Sentence>`: browsers translate it.
+ */
+export class PublicError<S extends PageSentence = PageSentence> extends DomainError {
+  readonly wording: Wording<S>
+  /** The field that is wrong. Its message is the one of the error. */
+  readonly field?: string | undefined
+
+  constructor(
+    kind: DomainError['kind'],
+    wording: Wording<S>,
+    { field, ...more }: Pick<PublicError, 'field' | 'retryAfter'> = {},
+  ) {
+    const message = inEnglish(wording)
+    super(kind, message, { ...more, ...(field !== undefined && { fields: { [field]: message } }) })
+    this.wording = wording
+    this.field = field
+  }
+}
+
 /** The error for a record that does not exist; `what` names it in the message. */
 export const notFound = (what: string) =>
   new DomainError('not_found', `This ${what} does not exist. It may have been deleted.`)
+
+/** The same for an application that applicants ask for, too. */
+export const applicationDeleted = () =>
+  new PublicError('not_found', 'This application does not exist. It may have been deleted.')
 
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
@@ -43,13 +73,13 @@ export const invalidField = (name: string, message: string) =>
 export function unavailable(error: unknown) {
   switch (error instanceof StoreError ? error.reason : unavailableReason(error)) {
     case 'away':
-      return new DomainError(
+      return new PublicError(
         'unavailable',
         'This is not available at the moment. Please try again in a minute.',
         { retryAfter: 5 },
       )
     case 'full':
-      return new DomainError(
+      return new PublicError(
         'unavailable',
         'Nothing can be saved at the moment, because our storage is full. Please try again later.',
         { retryAfter: 60 },
@@ -63,10 +93,10 @@ export function unavailable(error: unknown) {
  * Runs a change and maps violated constraints to a DomainError: `taken` for the named unique index,
  * `missing` for a foreign key.
  */
-export async function mapConstraintErrors<T>(
+export async function mapConstraintErrors<T, E extends DomainError>(
   change: () => Promise<T>,
-  { taken, missing }: { taken?: (constraint: string) => DomainError; missing?: () => DomainError },
-): Promise<T | DomainError> {
+  { taken, missing }: { taken?: (constraint: string) => E; missing?: () => E },
+): Promise<T | E> {
   try {
     return await change()
   } catch (error) {

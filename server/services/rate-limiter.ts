@@ -3,11 +3,14 @@ import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import type { Wording } from '../../contract/translate.ts'
 import { batched } from '../database/batching.ts'
 import type { Database } from '../database/tables.ts'
 import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
-import { DomainError } from './domain-error.ts'
+import { PublicError } from './domain-error.ts'
 
 /**
  * A maximum number of attempts in a window of `seconds`. Each service declares its own limits;
@@ -17,17 +20,20 @@ export interface RateLimit {
   name: string
   max: number
   seconds: number
-  /** A noun for the error message 'Too many …', such as 'failed attempts to sign in'. */
-  of: string
+  /** A noun for the error message 'Too many …', such as 'files from your network'. */
+  of: PageSentence | StaffAttempts
 }
+
+/** The nouns of limits that only staff meet, who read English. */
+type StaffAttempts = 'failed attempts to sign in' | 'wrong codes' | 'attempts to change a password'
 
 /** A fact about a subject, which is forgotten `seconds` after the last call of `remember`. */
 export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Rate limiter with its counters in the database, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one attempt of a subject. Returns a DomainError if the limit is exceeded. */
-  consume(limit: RateLimit, subject: string): Promise<DomainError | undefined>
+  /** Counts one attempt of a subject. Returns an error if the limit is exceeded. */
+  consume(limit: RateLimit, subject: string): Promise<PublicError<Sentence> | undefined>
   /** Subtracts an attempt that should not count, such as a successful sign-in. */
   refund(limit: RateLimit, subject: string): Promise<void>
   /** Stores a fact about the subject, or renews its expiry. */
@@ -153,16 +159,18 @@ function keyOf({ name }: RememberedFact, subject: string) {
   return hash('sha256', `${name}:${subject}`, 'base64url')
 }
 
-function tooMany(limit: RateLimit, endsAt: string) {
+function tooMany({ of }: RateLimit, endsAt: string) {
   const seconds = Math.max(1, Math.ceil((Date.parse(endsAt) - Date.now()) / 1000))
+  return new PublicError('rate_limited', retryIn(seconds, of), { retryAfter: seconds })
+}
+
+function retryIn(seconds: number, of: RateLimit['of']): Wording<Sentence> {
   const minutes = Math.ceil(seconds / 60)
-  const wait =
-    minutes === 1
-      ? 'a minute'
-      : minutes > 120
-        ? `${Math.ceil(minutes / 60)} hours`
-        : `${minutes} minutes`
-  return new DomainError('rate_limited', `Too many ${limit.of}. Please try again in ${wait}.`, {
-    retryAfter: seconds,
-  })
+  const hours = Math.ceil(minutes / 60)
+  if (minutes === 1) {
+    return { sentence: 'Too many {of}. Please try again in a minute.', values: { of } }
+  }
+  return minutes > 120
+    ? { sentence: 'Too many {of}. Please try again in {hours} hours.', values: { of, hours } }
+    : { sentence: 'Too many {of}. Please try again in {minutes} minutes.', values: { of, minutes } }
 }

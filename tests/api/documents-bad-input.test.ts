@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { translateMessage } from '../../contract/translate.ts'
+import { translateMessage } from '../../contract/kiswahili-server.ts'
+import { messageIn } from '../../app/offline/replies.ts'
 import { buildApp } from '../../server/app.ts'
 import { documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { unlimited } from '../../server/services/rate-limiter.ts'
@@ -67,11 +68,12 @@ const bad: [what: string, name: string, bytes: Uint8Array<ArrayBuffer>, sentence
 for (const [what, name, bytes, sentence] of bad) {
   test(`${what} is refused with a sentence, and nothing of it is kept`, async () => {
     const { answer, path } = await tus.send(bytes, name)
-    const { message, error, fields } = await answer.json()
+    const body = await answer.json()
+    const { message, error, fields } = body
     expect([answer.status, error]).toEqual([422, message])
     expect(message).toMatch(sentence)
     expect(fields).toEqual({ resume_document: message })
-    expect(translateMessage('sw', message)).not.toBe(message)
+    expect(translateMessage('sw', messageIn(body))).not.toBe(message)
     // Some files are refused by their names, before they have an address.
     expect((await tus.head(path || '/api/users/documents/none')).status).toBe(404)
     expect(await everythingKept()).toEqual([])

@@ -8,9 +8,10 @@ import { api } from '../../contract/api.ts'
 import { applicationFormInput } from '../../contract/application.ts'
 import { applicantCredentials } from '../../contract/own-application.ts'
 import { consentIds } from '../../contract/consent-wordings.ts'
-import { allKiswahili } from '../../contract/kiswahili-server.ts'
+import { allKiswahili, translateMessage } from '../../contract/kiswahili-server.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
-import { createTranslator, translateMessage } from '../../contract/translate.ts'
+import { createTranslator, type ErrorMessage, inEnglish } from '../../contract/translate.ts'
+import { messageIn } from '../../app/offline/replies.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { tooBusy } from '../../server/http/load-shedding.ts'
 import { unavailable } from '../../server/services/domain-error.ts'
@@ -72,7 +73,7 @@ test('every message of the form has a Kiswahili translation', () => {
 })
 
 test('every error of the status page has a Kiswahili translation', async () => {
-  const messages = declaredMessages(applicantCredentials)
+  const messages = new Set<ErrorMessage>(declaredMessages(applicantCredentials))
   expect(messages.size).toBeGreaterThan(3)
   const asked = async (calls: (shown: object, _id: string) => Promise<unknown>) => {
     const contact = newEmail()
@@ -82,7 +83,7 @@ test('every error of the status page has a Kiswahili translation', async () => {
     await calls(shown, found[0]._id)
     const answer = await ask(api.public.withdraw, { body: shown })
     expect(answer.status).toBeGreaterThan(400)
-    messages.add(answer.body.message)
+    messages.add(messageIn(answer.body))
   }
   await asked((body) => ask(api.public.withdraw, { body }))
   await asked((_, id) => ask(api.attachments.archive, { token, id }))
@@ -93,14 +94,14 @@ test('every error of the status page has a Kiswahili translation', async () => {
     for (let times = 0; times < 11; times++) {
       const body = { ...shown, contact: '0799 999 999' }
       const answer = await ask(api.public.ownApplication, { body, from: `192.0.2.${times}` })
-      messages.add(answer.body.message)
+      messages.add(messageIn(answer.body))
     }
   })
-  expect([...messages].some((sentence) => sentence.startsWith('Too many'))).toBe(true)
+  expect([...messages].some((message) => inEnglish(message).startsWith('Too many'))).toBe(true)
   expect(messages.size).toBeGreaterThan(8)
-  expect([...messages].filter((sentence) => translateMessage('sw', sentence) === sentence)).toEqual(
-    [],
-  )
+  const isUntranslated = (message: ErrorMessage) =>
+    translateMessage('sw', message) === inEnglish(message)
+  expect([...messages].filter(isUntranslated)).toEqual([])
 })
 
 test('every error of a submission has a Kiswahili translation', async () => {
@@ -124,37 +125,41 @@ test('every error of a submission has a Kiswahili translation', async () => {
     await send({ first_name: '' }),
     await send({ email }),
   ]
-  const sentences = new Set<string>()
+  const sentences = new Map<string, ErrorMessage>()
+  const add = (message: ErrorMessage) => sentences.set(inEnglish(message), message)
   for (const { status, body } of refused) {
     expect(status).toBeGreaterThan(400)
-    for (const said of [body.message, ...Object.values(body.fields ?? {})]) sentences.add(said)
+    add(messageIn(body))
+    for (const said of Object.values<string>(body.fields ?? {})) add(said)
   }
   // Failures: a concurrent duplicate, and a database that is away, full or broken.
   await db.updateTable('idempotency_keys').set({ key: 'taken by another' }).execute()
   await sql`create unique index one_name on attachments (last_name)
     where residential_location = 'Kwale'`.execute(db)
   await send({ residential_location: 'Kwale' })
-  sentences.add((await send({ residential_location: 'Kwale' })).body.message)
+  add(messageIn((await send({ residential_location: 'Kwale' })).body))
   await db.schema.dropTable('idempotency_keys').execute()
-  sentences.add((await send({}, randomUUID())).body.message)
+  add(messageIn((await send({}, randomUUID())).body))
   for (const code of ['ECONNREFUSED', '53100']) {
-    sentences.add(unavailable(Object.assign(new Error('gone'), { code }))!.message)
+    add(unavailable(Object.assign(new Error('gone'), { code }))!.wording)
   }
-  sentences.add(tooBusy)
+  add(tooBusy)
 
   expect(sentences.size).toBe(14)
-  expect([...sentences].filter(isEnglish)).toEqual([])
+  expect([...sentences.values()].filter(isEnglish)).toEqual([])
 })
 
 test('values keep their place in a translated message', () => {
-  const translate = (sentence: string) => translateMessage('sw', sentence)
-  expect(translate('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
-  expect(
-    translate('Too many applications with this e-mail address. Please try again in 59 minutes.'),
-  ).toBe('Maombi yenye barua pepe hii yamezidi. Tafadhali jaribu tena baada ya dakika 59.')
-  expect(translate('Too many applications from your network. Please try again in a minute.')).toBe(
-    'Maombi kutoka kwenye mtandao wako yamezidi. Tafadhali jaribu tena baada ya dakika moja.',
+  const translate = (message: ErrorMessage) => translateMessage('sw', message)
+  const of = 'applications with this e-mail address'
+  const wait = { sentence: 'Too many {of}. Please try again in {minutes} minutes.' } as const
+  expect(translate({ ...wait, values: { of, minutes: 59 } })).toBe(
+    'Maombi yenye barua pepe hii yamezidi. Tafadhali jaribu tena baada ya dakika 59.',
   )
+  expect(translateMessage('en', { ...wait, values: { of, minutes: 59 } })).toBe(
+    'Too many applications with this e-mail address. Please try again in 59 minutes.',
+  )
+  expect(translate('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
   expect(translate('Nobody knows this.')).toBe('Nobody knows this.')
   expect(translateMessage('en', 'Required')).toBe('Required')
 })
@@ -190,10 +195,10 @@ test('released consent wordings never change', () => {
 
 const translateInBrowser = createTranslator(kiswahili)
 
-/** True for untranslated sentences and for translations with an English value. */
-function isEnglish(sentence: string) {
-  const said = translateInBrowser(sentence)
-  return said === sentence || /\b(Please|Too many|your|the|minutes?)\b/.test(said)
+/** True for untranslated messages and for translations with an English value. */
+function isEnglish(message: ErrorMessage) {
+  const said = translateInBrowser(message)
+  return said === inEnglish(message) || /\b(Please|Too many|your|the|minutes?)\b/.test(said)
 }
 
 /** Error messages declared anywhere in a schema. */

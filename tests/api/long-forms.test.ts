@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { maxLength } from '../../contract/fields.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
-import { translateMessage } from '../../contract/translate.ts'
+import { translateMessage } from '../../contract/kiswahili-server.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask } = await startApi({}, { pages: 'build' })

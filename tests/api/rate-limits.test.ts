@@ -6,7 +6,7 @@ import { api } from '../../contract/api.ts'
 import { applicationSubmission } from '../../contract/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limiter.ts'
-import { DomainError } from '../../server/services/domain-error.ts'
+import { PublicError } from '../../server/services/domain-error.ts'
 import { submit } from '../../server/services/applications/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
@@ -45,7 +45,12 @@ test('an account accepts 10 wrong passwords in 15 minutes, from any address', as
 
   const { status, headers, body } = await ask(api.auth.login, { body: user, from: '192.0.2.99' })
   const sentence = 'Too many failed attempts to sign in. Please try again in 15 minutes.'
-  expect([status, body]).toEqual([429, { message: sentence, error: sentence }])
+  const of = 'failed attempts to sign in'
+  const wording = {
+    sentence: 'Too many {of}. Please try again in {minutes} minutes.',
+    values: { of, minutes: 15 },
+  }
+  expect([status, body]).toEqual([429, { message: sentence, error: sentence, ...wording }])
   expect(Number(headers['retry-after'])).toBeGreaterThan(800)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
 
@@ -220,7 +225,10 @@ test('a repeat gets the same answer while another process stores the application
       ...sms,
     })
 
-  for (const refusal of [undefined, new DomainError('rate_limited', 'Too many applications.')]) {
+  const of = 'applications from your network'
+  const sentence = 'Too many {of}. Please try again in a minute.'
+  const tooMany = new PublicError('rate_limited', { sentence, values: { of } })
+  for (const refusal of [undefined, tooMany]) {
     const sender = { address: '192.0.2.2', idempotencyKey: randomUUID(), ...sms }
     const given: string[] = []
     const limiter: RateLimiter = {

@@ -75,7 +75,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   const group = { labels: applicationLabels, optional, defaults, hints, errors: form.fields }
 
   /** Opens the tab with the first invalid field and focuses the field. */
-  function showFirst(messages: Messages, element: HTMLFormElement) {
+  function showFirst(messages: Messages<never>, element: HTMLFormElement) {
     const control = firstInvalid(messages, element)
     if (!control) return
     flushSync(() => setTab(control.closest<HTMLElement>('[data-tab]')?.dataset['tab'] ?? tab))

@@ -26,7 +26,7 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   defaults?: Values
   /** Converts a record to the values that the schema returns; by default only references. */
   toValues?: (record: Existing) => Values
-  invalid?: (values: Payload, fields: Messages) => string
+  invalid?: (values: Payload, fields: Messages<never>) => string
   /** Stores the record. `read` is the record as it was when the edit started. */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
   /** Toast after a successful save; without it `onSaved` says so. */
@@ -34,7 +34,7 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   /** Toast if the server's error has no message. */
   failed: string
   onSaved: () => void
-  onRefused?: (fields: Messages, form: HTMLFormElement) => void
+  onRefused?: (fields: Messages<never>, form: HTMLFormElement) => void
 }
 
 /** Edit conflict: the record that somebody else stored, and the values that were not saved. */

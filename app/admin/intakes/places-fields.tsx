@@ -12,7 +12,7 @@ interface PlacesFieldsProps {
   departments: UseQueryResult<{ _id: string; name: string }[]>
   /** The places of the intake when the edit started. */
   stored: Intake['places']
-  errors: Messages
+  errors: Messages<never>
 }
 
 /** A number of places for each department. Those with places stay if the list cannot be loaded. */

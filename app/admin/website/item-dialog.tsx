@@ -56,7 +56,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
     onRefused: focusInvalid,
   })
   const { form } = editor
-  const group: FieldGroup = {
+  const group: FieldGroup<never> = {
     labels,
     optional: fieldsOf(collection).flatMap(([key, field]) => (field.optional ? [key] : [])),
     defaults: toInputs(collection, editor.defaults),

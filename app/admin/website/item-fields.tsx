@@ -9,7 +9,7 @@ import { Field as LabelledField, fieldControl } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { PictureField } from './picture-field.tsx'
 
-interface ItemFieldsProps extends FieldGroup {
+interface ItemFieldsProps extends FieldGroup<never> {
   collection: CollectionName
 }
 

@@ -23,7 +23,7 @@ interface ItemTimesDialogProps {
   done: (item: AnyContentItem) => string
   failed: string
   onClose: () => void
-  children: (errors: Messages, item: AnyContentItem) => ReactNode
+  children: (errors: Messages<never>, item: AnyContentItem) => ReactNode
 }
 
 /**

@@ -17,7 +17,7 @@ import { readPicture, type ChosenPicture } from './read-picture.ts'
 /** The slider's last move is sent after this time (ms). */
 const pause = 500
 
-interface PictureFieldProps extends FieldGroup {
+interface PictureFieldProps extends FieldGroup<never> {
   collection: CollectionName
   name: string
   field: FieldOf<'picture'>

@@ -1,6 +1,8 @@
 import { checkContent } from '../../../contract/document-content.ts'
 import { type FileKind, kindOf, wrongEnding } from '../../../contract/document-kind.ts'
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { Wording } from '../../../contract/translate.ts'
 import { largestPicture } from '../../../contract/constants.ts'
 import { type Photo, type PhotoPlace, photosToPdf } from './photos-to-pdf.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -16,7 +18,7 @@ export interface PreparedFile {
 }
 
 interface Refusal {
-  refusal: string
+  refusal: Wording<Sentence>
 }
 
 /** Longest file name without its ending, in UTF-16 code units. */

@@ -1,4 +1,5 @@
 import { documentMessages } from '../../../contract/document-messages.ts'
+import type { ErrorMessage } from '../../../contract/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { fileOnPhone } from '../../lib/file-on-phone.ts'
@@ -58,7 +59,7 @@ async function send(document: ChosenDocument, signal: AbortSignal) {
  */
 export async function renewUploads(application: string, { fields }: FormErrors) {
   const wrong = Object.entries(fields)
-  const canHelp = ([field, message]: [string, string]) =>
+  const canHelp = ([field, message]: [string, ErrorMessage]) =>
     isKey(field) && message !== documentMessages.virus
   if (wrong.length === 0 || !wrong.every(canHelp)) return false
   const documents = await documentsOf(application)
@@ -76,6 +77,6 @@ async function documentsOf(application: string) {
   return (await readDocuments()).filter((one) => one.application === application)
 }
 
-function refused(field: string, message: string) {
+function refused(field: string, message: ErrorMessage) {
   return { refusal: { message: '', fields: { [field]: message } }, newKey: false } as const
 }

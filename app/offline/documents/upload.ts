@@ -1,5 +1,6 @@
 import { uploadsPath } from '../../../contract/constants.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
+import type { ErrorMessage } from '../../../contract/translate.ts'
 import { abortAfter } from '../../lib/abort-after.ts'
 import {
   type FailedAttempt,
@@ -32,7 +33,7 @@ export interface UploadFile {
 export type UploadResult =
   | { key: string }
   /** The server does not accept the file; the sentence is for the applicant. */
-  | { refusal: string }
+  | { refusal: ErrorMessage }
   | FailedAttempt
 
 interface Options {
@@ -137,7 +138,7 @@ interface Reply {
   status: number
   /** Undefined after an error. */
   upload: UploadProgress | undefined
-  error: { refusal: string } | FailedAttempt
+  error: { refusal: ErrorMessage } | FailedAttempt
 }
 
 interface Request {
@@ -155,7 +156,7 @@ async function ask(
   const response = await fetch(`/api${uploadsPath}${key && `/${key}`}`, {
     ...request,
     method,
-    // Errors are kept in English, and translated when they are shown.
+    // Errors are translated when they are shown.
     headers: { 'Tus-Resumable': '1.0.0', 'Accept-Language': 'en', ...headers },
     cache: 'no-store',
   }).catch(() => undefined)

@@ -30,7 +30,7 @@ export function CodeForm({ typed, refusal, title }: Props) {
       <h1 className="text-title text-lagoon-900">{tServer(heading)}</h1>
       {refusal && !isUnknown ? (
         <Alert tone="notice" className="mt-6 font-semibold">
-          {message(refusal.message || notNow)}
+          {message(refusal.message)}
         </Alert>
       ) : null}
       <p className="mt-4 mb-8 text-lg">{tServer(isUnknown ? mistyped : explanation)}</p>
@@ -59,7 +59,6 @@ export function CodeForm({ typed, refusal, title }: Props) {
   )
 }
 
-const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 const explanation: PageSentence =
   'Each of our letters has a code of 12 letters and digits. Type it here to see whether the letter is valid.'
 const mistyped: PageSentence =

@@ -5,6 +5,7 @@ import type { ContactBy } from '../../../contract/contact-by.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
 import { applyDecision, type DecisionState, noOffer } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
 import { insert } from '../../database/insert.ts'
@@ -31,7 +32,13 @@ import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '..
 import { recordHistory } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
-import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
+import {
+  DomainError,
+  invalidField,
+  mapConstraintErrors,
+  notFound,
+  PublicError,
+} from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from '../search-texts.ts'
 
 /** The answers of a form, validated by the contract. */
@@ -151,10 +158,10 @@ type ToStore = Answers &
  */
 export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]) {
   const namesOf = await findLookupNames(transaction, some)
-  const stored: (AttachmentsTable | DomainError)[] = []
+  const stored: (AttachmentsTable | PublicError<Sentence>)[] = []
   for (const answers of some) {
     const names = namesOf(answers)
-    stored.push(names instanceof DomainError ? names : await add(transaction, answers, names))
+    stored.push(names instanceof PublicError ? names : await add(transaction, answers, names))
   }
   return stored
 }
@@ -247,20 +254,20 @@ export async function findLookupNames(db: Database, some: readonly Choices[]) {
   const rows = await selectChosen(db, { ids: [...ids] })
   const found = new Map(rows.map((row) => [`${row.kind} ${row._id}`, row]))
 
-  return (answers: Choices): LookupNames | DomainError => {
+  return (answers: Choices): LookupNames | PublicError<Sentence> => {
     const institution = found.get(`institutions ${answers.institution}`)
     const department = found.get(`departments ${answers.department}`)
     const course = found.get(`courses ${answers.course}`)
     const { institution_name, course_name } = answers
     if (!institution && institution_name === null) {
-      return invalidField('institution', 'Choose an institution from the list')
+      return notChosen('institution', 'Choose an institution from the list')
     }
-    if (!department) return invalidField('department', 'Choose a department from the list')
+    if (!department) return notChosen('department', 'Choose a department from the list')
     if (!course && course_name === null) {
-      return invalidField('course', 'Choose a course from the list')
+      return notChosen('course', 'Choose a course from the list')
     }
     if (course && course.of !== answers.institution) {
-      return invalidField('course', 'Choose a course of the chosen institution')
+      return notChosen('course', 'Choose a course of the chosen institution')
     }
     return {
       institution: institution?.name ?? institution_name,
@@ -268,6 +275,10 @@ export async function findLookupNames(db: Database, some: readonly Choices[]) {
       course: course?.name ?? course_name,
     }
   }
+}
+
+function notChosen(field: string, sentence: Sentence) {
+  return new PublicError('invalid', sentence, { field })
 }
 
 function goneMeanwhile() {

@@ -2,10 +2,11 @@ import type { Selectable, Transaction } from 'kysely'
 
 import type { DecisionState } from '../../../contract/decision.ts'
 import type { HistoryAction } from '../../../contract/history.ts'
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OfferAnswer } from '../../../contract/offer.ts'
 import type { AttachmentsTable, Tables } from '../../database/tables.ts'
 import { announceDecisions } from './decisions/decision-events.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { overwrite } from '../optimistic-lock.ts'
@@ -20,15 +21,21 @@ export async function answerOfferOf(
   transaction: Transaction<Tables>,
   row: Row,
   answer: OfferAnswer,
-): Promise<DomainError | undefined> {
+): Promise<PublicError | undefined> {
   if (row.withdrawnAt !== null) return noOffer()
   switch (row.offerState) {
     case null:
       return noOffer()
     case 'confirmed':
-      return answer === 'confirm' ? undefined : confirmedBefore()
+      if (answer === 'confirm') return undefined
+      return refuse(
+        'You have confirmed this place already. If you cannot come after all, please withdraw.',
+      )
     case 'declined':
-      return answer === 'decline' ? undefined : declinedBefore()
+      if (answer === 'decline') return undefined
+      return refuse(
+        'You have declined this place already. If you have changed your mind, please contact us.',
+      )
     case 'lapsed':
       return tooLate()
     case 'open': {
@@ -78,20 +85,9 @@ async function change(
   await announceDecisions(transaction, [{ before: row, after }])
 }
 
-const noOffer = () =>
-  new DomainError('conflict', 'There is no offer to answer in this application at the moment.')
-const confirmedBefore = () =>
-  new DomainError(
-    'conflict',
-    'You have confirmed this place already. If you cannot come after all, please withdraw.',
-  )
-const declinedBefore = () =>
-  new DomainError(
-    'conflict',
-    'You have declined this place already. If you have changed your mind, please contact us.',
-  )
+const refuse = (sentence: PageSentence) => new PublicError('conflict', sentence)
+
+const noOffer = () => refuse('There is no offer to answer in this application at the moment.')
+
 const tooLate = () =>
-  new DomainError(
-    'conflict',
-    'The time to answer this offer is over. If you still want the place, please contact us.',
-  )
+  refuse('The time to answer this offer is over. If you still want the place, please contact us.')

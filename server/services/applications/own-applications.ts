@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import {
   ownAnswers,
   type OwnAnswers,
@@ -37,7 +38,7 @@ import {
   type LimitCheck,
 } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 
 // Applicants see and withdraw their own application without an account. Their credentials are the
 // reference ID and a contact: the phone number or e-mail address of the application.
@@ -75,7 +76,7 @@ export async function getStatus(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  return own instanceof DomainError ? own : readOwnApplication(db, own)
+  return own instanceof PublicError ? own : readOwnApplication(db, own)
 }
 
 /** Returns the answers of an application to its applicant. */
@@ -84,9 +85,9 @@ export async function getAnswers(
   limiter: RateLimiter,
   credentials: ApplicantCredentials,
   address: string,
-): Promise<OwnAnswers | DomainError> {
+): Promise<OwnAnswers | PublicError> {
   const own = await find(db, limiter, credentials, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   const stored = await read(db, own._id)
   // The schema leaves out what only staff may see, such as a planned decision.
   return stored
@@ -106,13 +107,13 @@ export async function withdraw(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return applicationNotFound()
     const placement = await ownPlacementOf(transaction, own._id)
     if (!canBeWithdrawn(stored, placement)) {
-      return new DomainError('conflict', whyEnded(stored, placement))
+      return new PublicError('conflict', whyEnded(stored, placement))
     }
     const withdrawnAt = now()
     const changes = {
@@ -138,7 +139,7 @@ export async function answerOffer(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return applicationNotFound()
@@ -157,9 +158,9 @@ export async function replaceOwnDocument(
   address: string,
 ) {
   const own = await find(db, limiter, { reference, contact }, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   const replaced = await replaceDocument(db, own._id, replacement)
-  if (replaced instanceof DomainError) return replaced
+  if (replaced instanceof PublicError) return replaced
   if (replacement.document) await refundUploads(limiter, address, 1).catch(swallowOutage)
   return readOwnApplication(db, own)
 }
@@ -175,11 +176,11 @@ export async function getDocument(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   const documents = await documentsOf(db, [own._id])
   const document = documents(own._id).find((one) => one._id === _id)
   const file = document && document.state !== 'refused' && (await documentStore.get(_id))
-  return file ? { document, ...file } : new DomainError('not_found', 'This file is no longer here.')
+  return file ? { document, ...file } : new PublicError('not_found', 'This file is no longer here.')
 }
 
 /**
@@ -362,18 +363,18 @@ function isBrokenOff(placement: OwnPlacement | null) {
 }
 
 export function applicationNotFound() {
-  return new DomainError(
+  return new PublicError(
     'not_found',
     'We know no application with this reference ID and this phone number or email address. Please check both.',
   )
 }
 
-const endings: Partial<Record<ApplicantStatus, string>> = {
+const endings: Partial<Record<ApplicantStatus, PageSentence>> = {
   withdrawn: 'You have withdrawn this application already.',
   declined: 'We have declined this application: there is nothing left to withdraw.',
 }
 
-function whyEnded(row: StatusRow, placement: OwnPlacement | null) {
+function whyEnded(row: StatusRow, placement: OwnPlacement | null): PageSentence {
   if (isBrokenOff(placement)) {
     return 'Your attachment ended early: there is nothing left to withdraw.'
   }

@@ -1,7 +1,7 @@
 import type { OwnContactBy } from '../../../contract/own-application.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
@@ -24,7 +24,7 @@ export async function setContactBy(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  if (own instanceof DomainError) return own
+  if (own instanceof PublicError) return own
   if (contact_by !== 'email' && !isSmsOffered) return noSms()
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
@@ -44,5 +44,5 @@ export async function setContactBy(
 }
 
 function noSms() {
-  return new DomainError('conflict', 'We send no SMS at the moment. Please choose email.')
+  return new PublicError('conflict', 'We send no SMS at the moment. Please choose email.')
 }

@@ -1,6 +1,6 @@
 import type { ApplicantCredentials } from '../../../contract/own-application.ts'
 import type { Database } from '../../database/tables.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { type LetterFile, makeLetter, type WantedLetter } from '../letters/letter-files.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import { find } from './own-applications.ts'
@@ -12,7 +12,7 @@ export async function makeOwnLetter(
   credentials: ApplicantCredentials,
   wanted: WantedLetter,
   address: string,
-): Promise<LetterFile | DomainError> {
+): Promise<LetterFile | PublicError> {
   const own = await find(db, limiter, credentials, address)
-  return own instanceof DomainError ? own : makeLetter(db, own._id, wanted, null)
+  return own instanceof PublicError ? own : makeLetter(db, own._id, wanted, null)
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 
 import type { ApplicationSubmission } from '../../../contract/application.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
 import { contentOf } from '../../../contract/submission-content.ts'
 import { batched } from '../../database/batching.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
@@ -31,7 +32,7 @@ import {
   type LimitCheck,
 } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
-import { mapConstraintErrors, DomainError } from '../domain-error.ts'
+import { mapConstraintErrors, PublicError } from '../domain-error.ts'
 
 /**
  * The limit is high, because a whole campus or mobile network may share one IP address. On the last
@@ -66,7 +67,7 @@ interface Attempt {
 
 export const byContent = Symbol('by content')
 
-type Received = { referenceId: string } | DomainError
+type Received = { referenceId: string } | PublicError<Sentence>
 
 /** Single-flight: the submissions that this process is storing, by key and fingerprint. */
 const inFlight = new WeakMap<Database, Map<string, Promise<Received>>>()
@@ -98,7 +99,7 @@ export async function submit(
   // A concurrent repeat gets the result of the first request and does not count for the rate limit.
   // If the first request fails, each repeat tries by itself.
   const shared = await first?.catch(() => undefined)
-  if (shared && !(shared instanceof DomainError)) return shared
+  if (shared && !(shared instanceof PublicError)) return shared
   const taking = take()
   if (!first) others.set(key, taking)
   try {
@@ -129,7 +130,7 @@ async function process(
     taken: concurrentConflict,
     missing: concurrentConflict,
   })
-  if (!(result instanceof DomainError)) {
+  if (!(result instanceof PublicError)) {
     await refundUploads(limiter, address, countKeys(submission.answers)).catch(swallowOutage)
     return result
   }
@@ -137,7 +138,7 @@ async function process(
   const mayBeStored = result.kind === 'conflict' || result.kind === 'invalid'
   const other = mayBeStored && (await findPrevious(db, submission))
   if (!other) return result
-  if (!(other instanceof DomainError)) await refundAll(limiter, tries)
+  if (!(other instanceof PublicError)) await refundAll(limiter, tries)
   return other
 }
 
@@ -164,10 +165,11 @@ const findPrevious = batched(async (db, some: Submission[]) => {
     const given = key === undefined ? undefined : found.get(key)
     if (!given) return undefined
     if (given.fingerprint === fingerprint) return { referenceId: given.referenceId }
-    return new DomainError(
-      'conflict',
-      `An application from this page was received before, with reference ${given.referenceId}. To send this one as well, submit it once more.`,
-    )
+    return new PublicError('conflict', {
+      sentence:
+        'An application from this page was received before, with reference {reference}. To send this one as well, submit it once more.',
+      values: { reference: given.referenceId },
+    })
   })
 })
 
@@ -181,26 +183,26 @@ const storeBatch = batched((db, some: Submission[]) =>
     const wishes = some.map(({ answers }) => answers)
     const arrivals = await findIntakes(transaction, wishes, Date.now())
     const refused = uploads.map((found, index) =>
-      found instanceof DomainError ? found : errorIn(arrivals[index]!),
+      found instanceof PublicError ? found : errorIn(arrivals[index]!),
     )
     const results = await batchInserts(transaction, () =>
       storeRows(transaction, some, { arrivals, refused }),
     )
     for (const [index, result] of results.entries()) {
       const ids = uploads[index]!
-      if (result instanceof DomainError || ids instanceof DomainError) continue
+      if (result instanceof PublicError || ids instanceof PublicError) continue
       await attachUploads(transaction, result._id, ids)
       // It reads the choice of the applicant, who must be stored before.
       if (wantsSms(some[index]!)) await enqueueMessage(transaction, 'received', [result._id])
     }
     return results.map((result) =>
-      result instanceof DomainError ? result : { referenceId: result.referenceId },
+      result instanceof PublicError ? result : { referenceId: result.referenceId },
     )
   }),
 )
 
-function errorIn(arrival: Arrival | DomainError) {
-  return arrival instanceof DomainError ? arrival : undefined
+function errorIn(arrival: Arrival | PublicError<Sentence>) {
+  return arrival instanceof PublicError ? arrival : undefined
 }
 
 /** Stores the submissions that are not refused. Returns the errors of the others. */
@@ -210,7 +212,10 @@ async function storeRows(
   {
     arrivals,
     refused,
-  }: { arrivals: (Arrival | DomainError)[]; refused: (DomainError | undefined)[] },
+  }: {
+    arrivals: (Arrival | PublicError<Sentence>)[]
+    refused: (PublicError<Sentence> | undefined)[]
+  },
 ) {
   const storable = some.filter((_, index) => !refused[index])
   const rows = await storeAll(
@@ -221,7 +226,7 @@ async function storeRows(
   )
   const stored = new Map(storable.map((submission, index) => [submission, rows[index]!]))
   for (const [submission, row] of stored) {
-    if (!(row instanceof DomainError)) await recordSideEffects(transaction, row, submission)
+    if (!(row instanceof PublicError)) await recordSideEffects(transaction, row, submission)
   }
   return some.map((submission, index) => stored.get(submission) ?? refused[index]!)
 }
@@ -250,7 +255,7 @@ function wantsSms({ answers, isConfirmedBySms }: Submission) {
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */
 function concurrentConflict() {
-  return new DomainError(
+  return new PublicError(
     'conflict',
     'Your application could not be stored. Please send it once more.',
   )

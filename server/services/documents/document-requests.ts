@@ -4,7 +4,7 @@ import { questionOfPurpose, type DocumentPurpose } from '../../../contract/quest
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { DomainError, notFound } from '../domain-error.ts'
+import { type DomainError, notFound, PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
@@ -126,9 +126,9 @@ export interface RequestedDocument {
 export async function readRequest(
   db: Database,
   token: string,
-): Promise<RequestedDocument | DomainError> {
+): Promise<RequestedDocument | PublicError> {
   const found = await findRequest(db, token)
-  if (found instanceof DomainError) return found
+  if (found instanceof PublicError) return found
   const { referenceId, first_name, purpose, name } = found
   return { referenceId, firstName: first_name, purpose, name }
 }
@@ -146,16 +146,16 @@ async function findRequest(db: Database, token: string) {
 /** Replaces a document by means of a link, which is used up: its document has no application now. */
 export async function replaceByLink(db: Database, token: string, key: string) {
   const found = await findRequest(db, token)
-  if (found instanceof DomainError) return found
+  if (found instanceof PublicError) return found
   const { application, _id, purpose } = found
   const replacement = { purpose, document: key, url: null, replaces: _id }
   const replaced = await replaceDocument(db, application, replacement)
-  if (!(replaced instanceof DomainError)) return { referenceId: found.referenceId }
+  if (!(replaced instanceof PublicError)) return { referenceId: found.referenceId }
   return replaced.kind === 'not_found' ? usedLink() : replaced
 }
 
 function usedLink() {
-  return new DomainError(
+  return new PublicError(
     'not_found',
     'This link has been used or has expired. If we still need the file, please ask us for a new link.',
   )

@@ -10,7 +10,8 @@ import {
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
-import { DomainError, invalidField } from '../domain-error.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
+import { PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 
 /** Named one by one: prepared queries must still work after an upgrade has added columns. */
@@ -115,19 +116,19 @@ export async function findUploads(transaction: Transaction<Tables>, some: Docume
   const hashes = given.flat().map(({ keyHash }) => keyHash)
   const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
   const free = new Map(rows.map((row) => [row.keyHash, row]))
-  return given.map((uploads): string[] | DomainError => {
+  return given.map((uploads): string[] | PublicError<Sentence> => {
     const ids: string[] = []
     for (const { field, purpose, keyHash } of uploads) {
       const row = free.get(keyHash)
       const isFree = row?.purpose === purpose && row.attachment === null
       if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
-        return invalidField(field, documentMessages.gone)
+        return new PublicError('invalid', documentMessages.gone, { field })
       }
       if (row.state === 'receiving') {
-        return invalidField(field, documentMessages.incomplete)
+        return new PublicError('invalid', documentMessages.incomplete, { field })
       }
       if (row.state === 'refused') {
-        return invalidField(field, documentMessages.virus)
+        return new PublicError('invalid', documentMessages.virus, { field })
       }
       ids.push(row._id)
     }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { questionOfPurpose } from '../../../contract/questions.ts'
 import { runWrite } from '../../database/transaction.ts'
-import { DomainError, invalidField } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import type { DocumentStore } from './document-store.ts'
 import { inspect, megabyte, type Inspected } from './inspect.ts'
@@ -21,7 +21,7 @@ import {
 const inMemory = semaphore(2)
 
 /** Single-flight: the uploads that this process is finishing, by id. */
-const finishing = new Map<string, Promise<DomainError | undefined>>()
+const finishing = new Map<string, Promise<PublicError | undefined>>()
 
 /**
  * Checks an upload whose bytes are all there, and stores it as a document. A refused file is
@@ -35,7 +35,7 @@ export function finishUpload(context: UploadContext, row: UploadRow) {
   return done
 }
 
-async function finish(context: UploadContext, row: UploadRow): Promise<DomainError | undefined> {
+async function finish(context: UploadContext, row: UploadRow): Promise<PublicError | undefined> {
   const { db, documentStore, settings } = context
   const original = await readTogether(documentStore, row)
   if (!original) {
@@ -47,7 +47,7 @@ async function finish(context: UploadContext, row: UploadRow): Promise<DomainErr
   const inspected = await inspect(row.name, original, settings.DOCUMENT_MAX_MB * megabyte)
   if ('refused' in inspected) {
     await discardUpload(context, row)
-    return invalidField(fieldOf(row), inspected.refused)
+    return new PublicError('invalid', inspected.refused, { field: fieldOf(row) })
   }
   await storeDocument(documentStore, row, original, inspected)
   await makeDocument(context, row, inspected)

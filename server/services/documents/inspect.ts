@@ -3,6 +3,8 @@ import { endingOf, kindOf, wrongEnding } from '../../../contract/document-kind.t
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
 import type { DocumentType, DocumentWarning } from '../../../contract/documents.ts'
 import { largestPicture } from '../../../contract/documents.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { Wording } from '../../../contract/translate.ts'
 import { readPdf } from './read-pdf.ts'
 import { rewritePicture } from './pictures.ts'
 
@@ -17,7 +19,7 @@ export interface Inspected {
 
 /** The sentence for the applicant about a file that is not accepted. */
 export interface Refused {
-  refused: string
+  refused: Wording<Sentence>
 }
 
 export const megabyte = 1_000_000
@@ -81,6 +83,6 @@ async function inspectPicture(
 const otherEndings =
   /^(apk|bat|cmd|com|csv|dll|exe|gif|gz|iso|jar|jsx?|lnk|m4a|mp[34]|msi|odt|ods|ogg|pages|php|pp[st]x?|ps1|py|rar|rtf|scr|sh|svg|txt|vbs|webp|xlsx?|xml|zip|7z)$/
 
-function refuse(refused: string): Refused {
+function refuse(refused: Wording<Sentence>): Refused {
   return { refused }
 }

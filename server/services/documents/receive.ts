@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document-messages.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { addPart, type UploadContext, type UploadRow } from './upload-rows.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function receive(
   { db, documentStore }: UploadContext,
   row: UploadRow,
   source: Readable,
-): Promise<DomainError | undefined> {
+): Promise<PublicError | undefined> {
   const incoming = new Incoming(source, row.size - row.received)
   try {
     while (await incoming.hasMore()) {
@@ -67,9 +67,9 @@ export function newPartName(_id: string) {
 }
 
 export const wrongOffset = () =>
-  new DomainError('conflict', 'Another part of this file is expected. Please try again.')
+  new PublicError('conflict', 'Another part of this file is expected. Please try again.')
 
-const tooLong = () => new DomainError('too_large', documentMessages.longer)
+const tooLong = () => new PublicError('too_large', documentMessages.longer)
 
 /** Bytes that arrive, of which at most `left` are allowed. */
 class Incoming {

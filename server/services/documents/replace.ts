@@ -6,7 +6,7 @@ import { questionOfPurpose, type DocumentPurpose } from '../../../contract/quest
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../tokens.ts'
-import { DomainError, invalidField, notFound } from '../domain-error.ts'
+import { applicationDeleted, PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 import { attachUploads, findUploads } from './documents.ts'
@@ -26,21 +26,23 @@ export function replaceDocument(
   db: Database,
   _id: string,
   { purpose, document, url, replaces }: Replacement,
-): Promise<{ _id: string } | DomainError> {
+): Promise<{ _id: string } | PublicError> {
   const question = questionOfPurpose(purpose)
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', _id)
-    if (!stored) return notFound('application')
+    if (!stored) return applicationDeleted()
     if (document && (await hasDocument(transaction, _id, 'keyHash', hashToken(document)))) {
       return { _id }
     }
     if (!canReplaceDocuments(stored)) return decided()
     if (replaces && !(await hasDocument(transaction, _id, '_id', replaces))) {
-      return notFound('document')
+      return new PublicError('not_found', 'This file is no longer here.')
     }
 
     const [uploads] = await findUploads(transaction, [document ? { [question.key]: document } : {}])
-    if (uploads instanceof DomainError) return invalidField('document', uploads.message)
+    if (uploads instanceof PublicError) {
+      return new PublicError('invalid', uploads.wording, { field: 'document' })
+    }
     await detach(transaction, _id, purpose)
     await attachUploads(transaction, _id, uploads!)
     const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }
@@ -86,7 +88,7 @@ async function detach(
 }
 
 export function decided() {
-  return new DomainError(
+  return new PublicError(
     'conflict',
     'This application has been decided: its documents cannot be replaced any more.',
   )

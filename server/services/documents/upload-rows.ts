@@ -2,7 +2,7 @@ import { documentMessages } from '../../../contract/document-messages.ts'
 import type { DocumentsTable, Database } from '../../database/tables.ts'
 import { prepared } from '../../database/prepared.ts'
 import { runWrite } from '../../database/transaction.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -89,4 +89,4 @@ export async function discardUpload(
   )
 }
 
-export const uploadGone = () => new DomainError('not_found', documentMessages.gone)
+export const uploadGone = () => new PublicError('not_found', documentMessages.gone)

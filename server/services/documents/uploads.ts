@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document-messages.ts'
 import { largestPicture } from '../../../contract/documents.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
+import type { Wording } from '../../../contract/translate.ts'
 import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { DomainError, invalidField } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
 import { documentName } from './document-name.ts'
 import { fieldOf, finishUpload } from './finish.ts'
@@ -44,14 +46,14 @@ export async function createUpload(
   context: UploadContext,
   { name: given, purpose, size }: NewUpload,
   address: string,
-): Promise<{ key: string } | DomainError> {
+): Promise<{ key: string } | PublicError> {
   const name = documentName(given)
   const largest = context.settings.DOCUMENT_MAX_MB * megabyte
-  if (size > largest) return new DomainError('too_large', tooLarge(largest).refused)
+  if (size > largest) return new PublicError('too_large', tooLarge(largest).refused)
   const refused = refuseEmpty(size) ?? refuseName(name)
-  if (refused) return invalidField(fieldOf({ purpose }), refused.refused)
+  if (refused) return new PublicError('invalid', refused.refused, { field: fieldOf({ purpose }) })
   const created = await createRow(context, { purpose, name, size }, address)
-  return created instanceof DomainError ? created : { key: created.key }
+  return created instanceof PublicError ? created : { key: created.key }
 }
 
 /** Stores further bytes, and finishes the upload with the last one. */
@@ -60,7 +62,7 @@ export function appendToUpload(
   key: string,
   offset: number,
   bytes: Readable,
-): Promise<UploadState | DomainError> {
+): Promise<UploadState | PublicError> {
   const keyHash = hashToken(key)
   return receiveAlone(keyHash, bytes, async () => {
     const row = await findUpload(context.db, keyHash)
@@ -75,7 +77,7 @@ export function appendToUpload(
 export async function uploadState(
   context: UploadContext,
   key: string,
-): Promise<UploadState | DomainError> {
+): Promise<UploadState | PublicError> {
   const keyHash = hashToken(key)
   await stopReceiving(keyHash)
   const row = await findUpload(context.db, keyHash)
@@ -87,14 +89,14 @@ export async function storeWholeFile(
   context: UploadContext,
   { purpose, name: given, bytes }: Omit<NewUpload, 'size'> & { bytes: Readable },
   address: string,
-): Promise<{ key: string } | DomainError> {
+): Promise<{ key: string } | PublicError> {
   const size = Math.max(largestPicture, context.settings.DOCUMENT_MAX_MB * megabyte)
   const name = documentName(given)
   const refused = refuseName(name)
   const created = refused
-    ? invalidField(fieldOf({ purpose }), refused.refused)
+    ? new PublicError('invalid', refused.refused, { field: fieldOf({ purpose }) })
     : await createRow(context, { purpose, name, size }, address)
-  if (created instanceof DomainError) {
+  if (created instanceof PublicError) {
     bytes.resume()
     return created
   }
@@ -111,7 +113,8 @@ export async function storeWholeFile(
 }
 
 async function receiveAndFinish(context: UploadContext, row: UploadRow, bytes: Readable) {
-  const refuse = (message: string) => invalidField(fieldOf(row), message)
+  const refuse = (wording: Wording<Sentence>) =>
+    new PublicError('invalid', wording, { field: fieldOf(row) })
   const error = await receive(context, row, bytes)
   if (error?.kind === 'too_large') return refuse(tooLarge(row.size).refused)
   if (error) return error
@@ -150,7 +153,7 @@ async function createRow(
 async function finishIfComplete(
   context: UploadContext,
   row: UploadRow,
-): Promise<UploadState | DomainError> {
+): Promise<UploadState | PublicError> {
   const { _id, name, purpose, received: offset, expiresAt } = row
   const finished = { name, purpose, offset, size: offset, expiresAt, document: _id }
   if (row.state !== 'receiving') return finished

@@ -1,7 +1,8 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
-import { DomainError, invalidField } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 
 /** Open and planned intakes for applicants, the first to close first. */
 export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
@@ -82,12 +83,12 @@ export async function findIntakes(db: Database, some: Wish[], at: number) {
   }))
   const arrivals = some.map((wish) => arrivalIn(intakes, wish, at))
   const ids = arrivals.flatMap((arrival) =>
-    arrival instanceof DomainError ? [] : (arrival.intake ?? []),
+    arrival instanceof PublicError ? [] : (arrival.intake ?? []),
   )
   if (ids.length === 0) return arrivals
   const locked = new Set((await lockIntakes(db, { ids })).map(({ _id }) => _id))
   return arrivals.map((arrival) => {
-    if (arrival instanceof DomainError || arrival.intake === null) return arrival
+    if (arrival instanceof PublicError || arrival.intake === null) return arrival
     return locked.has(arrival.intake) ? arrival : unknownIntake()
   })
 }
@@ -104,7 +105,7 @@ function arrivalIn(
   intakes: IntakeDates[],
   { intake, department }: Wish,
   at: number,
-): Arrival | DomainError {
+): Arrival | PublicError<Sentence> {
   if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
@@ -117,18 +118,19 @@ function arrivalIn(
   if (found.opensAt > time) return notOpen()
   if (found.closesAt <= latest) return closed()
   if (found.departments.length > 0 && !found.departments.includes(department)) {
-    return invalidField('department', 'This intake has no places in this department')
+    const noPlaces = 'This intake has no places in this department'
+    return new PublicError('invalid', noPlaces, { field: 'department' })
   }
   return { intake: found._id, arrivedLate: found.closesAt <= time }
 }
 
 const unknownIntake = () =>
-  new DomainError('conflict', 'This intake is over. Please open the form again.')
+  new PublicError('conflict', 'This intake is over. Please open the form again.')
 const noneOpen = () =>
-  new DomainError(
+  new PublicError(
     'conflict',
     'We are not taking applications at the moment. Please come back when the next intake opens.',
   )
-const notOpen = () => new DomainError('conflict', 'This intake is not open yet.')
+const notOpen = () => new PublicError('conflict', 'This intake is not open yet.')
 const closed = () =>
-  new DomainError('conflict', 'This intake has closed. Please apply again when the next one opens.')
+  new PublicError('conflict', 'This intake has closed. Please apply again when the next one opens.')

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { safeFileName } from '../../../contract/file-name.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import type { Database } from '../../database/tables.ts'
-import { DomainError } from '../domain-error.ts'
+import { DomainError, PublicError } from '../domain-error.ts'
 import { type LetterOptions, renderLetter, streamLetters } from './letter-pdf.ts'
 import { letterTexts } from './letter-texts.ts'
 import { type IssuedLetter, issueLetter } from './letters.ts'
@@ -24,9 +24,9 @@ export async function makeLetter(
   attachment: string,
   { kind, ...options }: WantedLetter,
   by: string | null,
-): Promise<LetterFile | DomainError> {
+): Promise<LetterFile | PublicError> {
   const letter = await issueLetter(db, attachment, kind, by)
-  if (letter instanceof DomainError) return letter
+  if (letter instanceof PublicError) return letter
   const { fileName } = letterTexts[options.language][kind]
   return {
     bytes: await renderLetter(letter, options),

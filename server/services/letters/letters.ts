@@ -4,7 +4,7 @@ import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, LettersTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, notFound } from '../domain-error.ts'
+import { applicationDeleted, PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { newRecord } from '../ids.ts'
 import { lockRecord } from '../optimistic-lock.ts'
@@ -58,15 +58,15 @@ export function issueLetter(
   attachment: string,
   kind: LetterKind,
   by: string | null,
-): Promise<IssuedLetter | DomainError> {
+): Promise<IssuedLetter | PublicError> {
   return inTransaction(db, async (transaction) => {
     // The row lock prevents two codes for the same facts.
-    if (!(await lockRecord(transaction, 'attachments', attachment))) return notFound('application')
+    if (!(await lockRecord(transaction, 'attachments', attachment))) return applicationDeleted()
     const found = await readFacts(transaction, attachment)
     if (!found || !kindsFor(found).includes(kind)) return noLetter(kind)
     const { facts } = found
     if (Object.values(facts).some((fact) => fact !== null && printableText(fact) === null)) {
-      return new DomainError(
+      return new PublicError(
         'conflict',
         'This letter cannot be printed: a name has letters that our typeface lacks.',
       )
@@ -137,7 +137,7 @@ function hasFacts(letter: LetterFacts, facts: LetterFacts) {
 }
 
 const noLetter = (kind: LetterKind) =>
-  new DomainError(
+  new PublicError(
     'conflict',
     kind === 'completion'
       ? 'A certificate is made once the attachment has ended.'

@@ -9,7 +9,7 @@ import {
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
-import { DomainError } from '../domain-error.ts'
+import { PublicError } from '../domain-error.ts'
 import { networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
 import { fullName } from './letters.ts'
 
@@ -27,17 +27,17 @@ export async function verifyLetter(
   limiter: RateLimiter,
   typed: string,
   address: string,
-): Promise<VerifiedLetter | DomainError> {
+): Promise<VerifiedLetter | PublicError> {
   const network = networkOf(address)
   const tooMany = await limiter.consume(unknownCodes, network)
   if (tooMany) return tooMany
   const letter = await readVerified(db, readLetterCode(typed))
-  if (letter instanceof DomainError) return letter
+  if (letter instanceof PublicError) return letter
   await limiter.refund(unknownCodes, network)
   return letter
 }
 
-async function readVerified(db: Database, code: string): Promise<VerifiedLetter | DomainError> {
+async function readVerified(db: Database, code: string): Promise<VerifiedLetter | PublicError> {
   if (!letterCodePattern.test(code)) return unknownCode()
   const [found] = await selectLetters(db).where('letters.code', '=', code).execute()
   if (!found) return unknownCode()
@@ -117,4 +117,4 @@ function stateOf(letter: Letter): LetterState {
 }
 
 const unknownCode = () =>
-  new DomainError('not_found', 'We know no letter with this code. Please check the code.')
+  new PublicError('not_found', 'We know no letter with this code. Please check the code.')
