@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
-import { type DomainError, PublicError, unavailable } from '../services/domain-error.ts'
+import { unavailable, type DomainError } from '../services/domain-error.ts'
 
 export const httpStatus: Record<DomainError['kind'], number> = {
   not_found: 404,
@@ -37,7 +37,7 @@ export function sendError(
   status: number,
   message: string,
   fields?: ErrorResponse['fields'],
-  details: Omit<ErrorResponse, 'message' | 'error' | 'fields' | 'requestId'> = {},
+  details: DomainError['details'] = {},
 ) {
   const body: ErrorResponse = {
     message,
@@ -51,15 +51,8 @@ export function sendError(
 
 export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
   if (domainError.retryAfter !== undefined) reply.header('retry-after', domainError.retryAfter)
-  return sendError(reply, httpStatus[domainError.kind], domainError.message, domainError.fields, {
-    ...domainError.details,
-    ...wordingOf(domainError),
-  })
-}
-
-/** The sentence and the values of a message, which the browser translates. */
-function wordingOf(error: DomainError) {
-  return error instanceof PublicError && typeof error.wording === 'object' ? error.wording : {}
+  const { kind, message, fields, details } = domainError
+  return sendError(reply, httpStatus[kind], message, fields, details)
 }
 
 /** Answers every error with a status and a sentence. Only the log has details of server errors. */

@@ -22,7 +22,7 @@ export class DomainError {
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   /** More properties of the error response. */
-  readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor' | 'code'>
+  readonly details?: Omit<ErrorResponse, 'message' | 'error' | 'fields' | 'requestId'>
 
   constructor(
     kind: DomainError['kind'],
@@ -52,7 +52,10 @@ export class PublicError<S extends PageSentence = PageSentence> extends DomainEr
     { field, ...more }: Pick<PublicError, 'field' | 'retryAfter'> = {},
   ) {
     const message = inEnglish(wording)
-    super(kind, message, { ...more, ...(field !== undefined && { fields: { [field]: message } }) })
+    const fields = field === undefined ? undefined : { [field]: message }
+    // The browser translates the sentence, and then fills in the values.
+    const details = typeof wording === 'object' ? { ...wording } : undefined
+    super(kind, message, { ...more, fields, details })
     this.wording = wording
     this.field = field
   }
@@ -66,8 +69,13 @@ export const notFound = (what: string) =>
 export const applicationDeleted = () =>
   new PublicError('not_found', 'This application does not exist. It may have been deleted.')
 
+/** The error of one wrong field, for staff. */
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
+
+/** The error of one wrong field, for applicants. */
+export const invalidAnswer = <S extends PageSentence>(field: string, wording: Wording<S>) =>
+  new PublicError('invalid', wording, { field })
 
 /** The error for an outage of database or document store, or a full disk; undefined for others. */
 export function unavailable(error: unknown) {

@@ -450,7 +450,12 @@ test('guesses of a contact are limited to ten an hour per reference, from any ad
 
   const { status, headers, body } = await see(own.proof, '192.0.2.99')
   const sentence = 'Too many tries that found no application. Please try again in 60 minutes.'
-  expect([status, body]).toEqual([429, { message: sentence, error: sentence }])
+  const of = 'tries that found no application'
+  const wording = {
+    sentence: 'Too many {of}. Please try again in {minutes} minutes.',
+    values: { of, minutes: 60 },
+  }
+  expect([status, body]).toEqual([429, { message: sentence, error: sentence, ...wording }])
   expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
   for (const endpoint of calls) {
     const answer = await ask(endpoint, { body: { ...link, ...own.proof }, from: '192.0.2.98' })

@@ -34,10 +34,11 @@ import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
 import {
   DomainError,
+  invalidAnswer,
   invalidField,
   mapConstraintErrors,
   notFound,
-  PublicError,
+  type PublicError,
 } from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from '../search-texts.ts'
 
@@ -161,7 +162,7 @@ export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]
   const stored: (AttachmentsTable | PublicError<Sentence>)[] = []
   for (const answers of some) {
     const names = namesOf(answers)
-    stored.push(names instanceof PublicError ? names : await add(transaction, answers, names))
+    stored.push(names instanceof DomainError ? names : await add(transaction, answers, names))
   }
   return stored
 }
@@ -260,14 +261,14 @@ export async function findLookupNames(db: Database, some: readonly Choices[]) {
     const course = found.get(`courses ${answers.course}`)
     const { institution_name, course_name } = answers
     if (!institution && institution_name === null) {
-      return notChosen('institution', 'Choose an institution from the list')
+      return invalidAnswer('institution', 'Choose an institution from the list')
     }
-    if (!department) return notChosen('department', 'Choose a department from the list')
+    if (!department) return invalidAnswer('department', 'Choose a department from the list')
     if (!course && course_name === null) {
-      return notChosen('course', 'Choose a course from the list')
+      return invalidAnswer('course', 'Choose a course from the list')
     }
     if (course && course.of !== answers.institution) {
-      return notChosen('course', 'Choose a course of the chosen institution')
+      return invalidAnswer('course', 'Choose a course of the chosen institution')
     }
     return {
       institution: institution?.name ?? institution_name,
@@ -275,10 +276,6 @@ export async function findLookupNames(db: Database, some: readonly Choices[]) {
       course: course?.name ?? course_name,
     }
   }
-}
-
-function notChosen(field: string, sentence: Sentence) {
-  return new PublicError('invalid', sentence, { field })
 }
 
 function goneMeanwhile() {

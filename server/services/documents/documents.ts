@@ -11,7 +11,7 @@ import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
 import type { Sentence } from '../../../contract/kiswahili.ts'
-import { PublicError } from '../domain-error.ts'
+import { invalidAnswer, PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 
 /** Named one by one: prepared queries must still work after an upgrade has added columns. */
@@ -122,14 +122,10 @@ export async function findUploads(transaction: Transaction<Tables>, some: Docume
       const row = free.get(keyHash)
       const isFree = row?.purpose === purpose && row.attachment === null
       if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
-        return new PublicError('invalid', documentMessages.gone, { field })
+        return invalidAnswer(field, documentMessages.gone)
       }
-      if (row.state === 'receiving') {
-        return new PublicError('invalid', documentMessages.incomplete, { field })
-      }
-      if (row.state === 'refused') {
-        return new PublicError('invalid', documentMessages.virus, { field })
-      }
+      if (row.state === 'receiving') return invalidAnswer(field, documentMessages.incomplete)
+      if (row.state === 'refused') return invalidAnswer(field, documentMessages.virus)
       ids.push(row._id)
     }
     for (const { keyHash } of uploads) free.delete(keyHash)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { questionOfPurpose } from '../../../contract/questions.ts'
 import { runWrite } from '../../database/transaction.ts'
-import { PublicError } from '../domain-error.ts'
+import { invalidAnswer, type PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import type { DocumentStore } from './document-store.ts'
 import { inspect, megabyte, type Inspected } from './inspect.ts'
@@ -47,7 +47,7 @@ async function finish(context: UploadContext, row: UploadRow): Promise<PublicErr
   const inspected = await inspect(row.name, original, settings.DOCUMENT_MAX_MB * megabyte)
   if ('refused' in inspected) {
     await discardUpload(context, row)
-    return new PublicError('invalid', inspected.refused, { field: fieldOf(row) })
+    return invalidAnswer(fieldOf(row), inspected.refused)
   }
   await storeDocument(documentStore, row, original, inspected)
   await makeDocument(context, row, inspected)

@@ -6,7 +6,7 @@ import { questionOfPurpose, type DocumentPurpose } from '../../../contract/quest
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../tokens.ts'
-import { applicationDeleted, PublicError } from '../domain-error.ts'
+import { applicationDeleted, invalidAnswer, PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 import { attachUploads, findUploads } from './documents.ts'
@@ -40,9 +40,7 @@ export function replaceDocument(
     }
 
     const [uploads] = await findUploads(transaction, [document ? { [question.key]: document } : {}])
-    if (uploads instanceof PublicError) {
-      return new PublicError('invalid', uploads.wording, { field: 'document' })
-    }
+    if (uploads instanceof PublicError) return invalidAnswer('document', uploads.wording)
     await detach(transaction, _id, purpose)
     await attachUploads(transaction, _id, uploads!)
     const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }

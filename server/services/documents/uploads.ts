@@ -2,12 +2,10 @@ import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document-messages.ts'
 import { largestPicture } from '../../../contract/documents.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
-import type { Wording } from '../../../contract/translate.ts'
 import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { PublicError } from '../domain-error.ts'
+import { invalidAnswer, PublicError } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
 import { documentName } from './document-name.ts'
 import { fieldOf, finishUpload } from './finish.ts'
@@ -51,7 +49,7 @@ export async function createUpload(
   const largest = context.settings.DOCUMENT_MAX_MB * megabyte
   if (size > largest) return new PublicError('too_large', tooLarge(largest).refused)
   const refused = refuseEmpty(size) ?? refuseName(name)
-  if (refused) return new PublicError('invalid', refused.refused, { field: fieldOf({ purpose }) })
+  if (refused) return invalidAnswer(fieldOf({ purpose }), refused.refused)
   const created = await createRow(context, { purpose, name, size }, address)
   return created instanceof PublicError ? created : { key: created.key }
 }
@@ -94,7 +92,7 @@ export async function storeWholeFile(
   const name = documentName(given)
   const refused = refuseName(name)
   const created = refused
-    ? new PublicError('invalid', refused.refused, { field: fieldOf({ purpose }) })
+    ? invalidAnswer(fieldOf({ purpose }), refused.refused)
     : await createRow(context, { purpose, name, size }, address)
   if (created instanceof PublicError) {
     bytes.resume()
@@ -113,16 +111,12 @@ export async function storeWholeFile(
 }
 
 async function receiveAndFinish(context: UploadContext, row: UploadRow, bytes: Readable) {
-  const refuse = (wording: Wording<Sentence>) =>
-    new PublicError('invalid', wording, { field: fieldOf(row) })
   const error = await receive(context, row, bytes)
-  if (error?.kind === 'too_large') return refuse(tooLarge(row.size).refused)
+  if (error?.kind === 'too_large') return invalidAnswer(fieldOf(row), tooLarge(row.size).refused)
   if (error) return error
-  if (!bytes.readableEnded) {
-    return refuse(documentMessages.incomplete)
-  }
+  if (!bytes.readableEnded) return invalidAnswer(fieldOf(row), documentMessages.incomplete)
   const empty = refuseEmpty(row.received)
-  return empty ? refuse(empty.refused) : finishUpload(context, row)
+  return empty ? invalidAnswer(fieldOf(row), empty.refused) : finishUpload(context, row)
 }
 
 async function createRow(

@@ -2,7 +2,7 @@ import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract
 import type { Sentence } from '../../../contract/kiswahili.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
-import { PublicError } from '../domain-error.ts'
+import { invalidAnswer, PublicError } from '../domain-error.ts'
 
 /** Open and planned intakes for applicants, the first to close first. */
 export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
@@ -118,8 +118,7 @@ function arrivalIn(
   if (found.opensAt > time) return notOpen()
   if (found.closesAt <= latest) return closed()
   if (found.departments.length > 0 && !found.departments.includes(department)) {
-    const noPlaces = 'This intake has no places in this department'
-    return new PublicError('invalid', noPlaces, { field: 'department' })
+    return invalidAnswer('department', 'This intake has no places in this department')
   }
   return { intake: found._id, arrivedLate: found.closesAt <= time }
 }
