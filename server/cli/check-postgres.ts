@@ -19,9 +19,9 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
         from pg_constraint where not convalidated and conrelid <> 0) as "unvalidated",
       coalesce((select checksum_failures from pg_stat_database
         where datname = current_database()), 0) as "damagedPages",
-      array(select datname::text from pg_database
+      array(select quote_ident(datname) from pg_database
         where starts_with(datname, current_database() || '_before_restore')) as "oldDatabases",
-      array(select nspname::text from pg_namespace
+      array(select quote_ident(nspname) from pg_namespace
         where starts_with(nspname, 'before_restore_')) as "oldSchemas",
       to_regclass('search_texts') is null or to_regclass('search_texts_trigrams') is not null
         as "isSearchIndexed"`.execute(db)
@@ -46,7 +46,7 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
     addProblem(`The constraint ${name} is not validated`, `In psql: ${command}`)
   }
   if (state.damagedPages > 0) {
-    addProblem(`${state.damagedPages} pages of the database are damaged on the disk`, salvage)
+    addProblem(`Pages of the database are damaged on the disk: ${state.damagedPages}`, salvage)
   }
   for (const name of state.oldDatabases) {
     addWarning(
@@ -92,6 +92,6 @@ interface PostgresState {
   isSearchIndexed: boolean
 }
 
-const salvage = `Check the disk, and run ${commandLine('backup')}. If it succeeds, all rows can be read. If not, copy the data of the stopped PostgreSQL to another place before you restore a backup.`
+const salvage = `Check the disk, and run ${commandLine('backup')}. If it succeeds, all rows can be read: in psql, run "reindex database", then "select pg_stat_reset()". If not, copy the data of the stopped PostgreSQL to another place before you restore a backup.`
 /** Maximum difference between both clocks, in milliseconds. */
 const maxClockDifference = 5000

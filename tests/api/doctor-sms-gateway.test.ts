@@ -134,7 +134,7 @@ test('SMS of a week without any delivery report name the address to register', a
   await addSms({ gatewayId: 'ATXid_1' })
   await addSms({ gatewayId: 'ATXid_2' })
   expect(await findingsWith()).toEqual([
-    'warning: None of the 2 SMS of the last week has a delivery report → Register this address for delivery reports: https://www.example.org/api/sms/a-secret-of-the-report-address/report',
+    'warning: No SMS of the last week has a delivery report (sent: 2) → Register this address for delivery reports: https://www.example.org/api/sms/a-secret-of-the-report-address/report',
   ])
   await addSms({ gatewayId: 'ATXid_3', delivered: 'no', state: 'failed' })
   expect(await findingsWith()).toEqual([])

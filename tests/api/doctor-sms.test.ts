@@ -48,8 +48,8 @@ async function setTotals(...days: [day: string, cost: number][]) {
   if (rows.length > 0) await db.insertInto('sms_days').values(rows).execute()
 }
 
-const overdue = 'problem: 1 messages to applicants are overdue, and no server sends them'
-const late = 'warning: 1 messages to applicants have waited for more than a day'
+const overdue = 'problem: Messages to applicants are overdue, and no server sends them: 1'
+const late = 'warning: Messages to applicants have waited for more than a day: 1'
 
 test('an SMS that nobody sends is overdue', async () => {
   expect(await findingsWith([waiting()])).toEqual([overdue])
@@ -83,7 +83,7 @@ test.each([
 test('an SMS is reported whose server ended while it was being sent', async () => {
   const interrupted = waiting({ state: 'sending', claim: randomUUID(), parts: 1, cost: 8000 })
   expect(await findingsWith([interrupted])).toEqual([
-    'problem: 1 SMS were being sent when their server ended, and no server has taken note of it',
+    'problem: SMS were being sent when their server ended, and no server has taken note of it: 1',
   ])
   expect(await findingsWith([{ ...interrupted, dueAt: at(noon + minute) }])).toEqual([])
 })
@@ -92,7 +92,7 @@ test('an SMS that the gateway sent has parts and a cost', async () => {
   await setTotals(['2026-11-18', 8000])
   expect(await findingsWith([sms()])).toEqual([])
   const sentence =
-    'problem: 1 SMS count as sent, but have no parts or no cost, so the account is too low'
+    'problem: SMS count as sent, but have no parts or no cost, so the account is too low: 1'
   expect(await findingsWith([sms({ cost: null })])).toEqual([sentence])
   expect(await findingsWith([sms({ parts: null })])).toEqual([sentence])
   // During an upgrade, a server of the last release sends it as an e-mail.
@@ -125,7 +125,7 @@ test('the account of a month is not lower than the cost of its messages', async 
 
 test('a failed SMS without an e-mail in its place is reported', async () => {
   const missing =
-    'problem: 1 SMS of the last month failed or may not have arrived, and no e-mail was sent in their place'
+    'problem: SMS of the last month failed or may not have arrived, and no e-mail was sent in their place: 1'
   const failed = sms({ ...unsent, state: 'failed', trouble: 'unknown number', kind: 'accepted' })
   const found = (rows: OutboxTable[]) => findingsWith(rows, noon, checkSms)
   const email = (changes: Partial<OutboxTable>) =>
