@@ -33,7 +33,9 @@ const [mail, bucket, scanner] = [
 ]
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-advice-'))
 afterAll(async () => {
-  for (const { stop } of [mail, bucket, scanner]) await stop()
+  await mail.stop()
+  bucket.stop()
+  scanner.stop()
   await rm(DATA_DIR, { recursive: true })
 })
 
@@ -179,7 +181,9 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
       let environment: Partial<DoctorEnvironment> = {}
       const see = () => seeIn(environment)
       const damage = () => (environment = wrong)
-      await followAdvice(see, [{ finding, advice, damage }], () => (environment = mended))
+      expect(
+        await followAdvice(see, [{ finding, advice, damage }], () => (environment = mended)),
+      ).toEqual([])
     }
   })
 
@@ -192,18 +196,22 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
     }
     const warnings = async () => (await seeBucket()).filter(({ level }) => level === 'warning')
     const seeBucket = () => checkBucket(readSettings({ DOCUMENTS_S3 }))
-    await followAdvice(
-      warnings,
-      [unencrypted],
-      () => (DOCUMENTS_S3 = `https://k:s@127.0.0.1:${deadPort}/x`),
-    )
+    expect(
+      await followAdvice(
+        warnings,
+        [unencrypted],
+        () => (DOCUMENTS_S3 = `https://k:s@127.0.0.1:${deadPort}/x`),
+      ),
+    ).toEqual([])
     DOCUMENTS_S3 = bucket.address
     const unusable = {
       finding: 'The bucket cannot be used',
       advice: 'Check key, secret, host, bucket and region in DOCUMENTS_S3',
       damage: () => (DOCUMENTS_S3 = bucket.addressWith({ password: 'x' })),
     }
-    await followAdvice(seeBucket, [unusable], () => (DOCUMENTS_S3 = bucket.address))
+    expect(
+      await followAdvice(seeBucket, [unusable], () => (DOCUMENTS_S3 = bucket.address)),
+    ).toEqual([])
 
     let [CLAMD, now]: [string | undefined, number] = [scanner.address, dayOfSignatures]
     scanner.treat('limited')
@@ -212,37 +220,41 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
     const manners = (next: Parameters<typeof scanner.treat>[0]) => () => scanner.treat(next)
     const setUp = set(scanner.address)
     const none = { finding: 'No virus scanner is set up', advice: 'Install ClamAV, and set CLAMD' }
-    await followAdvice(see, [{ ...none, damage: set(undefined) }], setUp)
+    expect(await followAdvice(see, [{ ...none, damage: set(undefined) }], setUp)).toEqual([])
     const away = { finding: 'clamd cannot be used', advice: 'Check CLAMD, and that this user' }
-    await followAdvice(see, [{ ...away, damage: set(`127.0.0.1:${deadPort}`) }], setUp)
+    expect(
+      await followAdvice(see, [{ ...away, damage: set(`127.0.0.1:${deadPort}`) }], setUp),
+    ).toEqual([])
     const old = {
       finding: ' has signatures of ',
       advice: 'Is clamav-freshclam running?',
       damage: () => (now = dayOfSignatures + 9 * 24 * 60 * 60 * 1000),
     }
-    await followAdvice(see, [old], () => (now = dayOfSignatures))
-    await followAdvice(
-      see,
-      [
-        {
-          finding: 'clamd does not recognise the EICAR test file',
-          advice: 'run freshclam, and restart clamav-daemon',
-          damage: manners('too large'),
-        },
-        {
-          finding: 'clamd does not scan files of ',
-          advice: 'Set StreamMaxLength, MaxFileSize and MaxScanSize',
-          damage: () => {},
-        },
-      ],
-      manners('limited'),
-    )
+    expect(await followAdvice(see, [old], () => (now = dayOfSignatures))).toEqual([])
+    expect(
+      await followAdvice(
+        see,
+        [
+          {
+            finding: 'clamd does not recognise the EICAR test file',
+            advice: 'run freshclam, and restart clamav-daemon',
+            damage: manners('too large'),
+          },
+          {
+            finding: 'clamd does not scan files of ',
+            advice: 'Set StreamMaxLength, MaxFileSize and MaxScanSize',
+            damage: () => {},
+          },
+        ],
+        manners('limited'),
+      ),
+    ).toEqual([])
     const unlimited = {
       finding: 'clamd calls a file clean that is over its limits',
       advice: 'Set AlertExceedsMax yes in clamd.conf',
       damage: manners('scan'),
     }
-    await followAdvice(see, [unlimited], manners('limited'))
+    expect(await followAdvice(see, [unlimited], manners('limited'))).toEqual([])
   })
 
   test('files are readable and writable for the server only, and none is left over', async () => {
@@ -252,33 +264,35 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
     execFileSync('chmod', ['--recursive', 'go=', DATA_DIR])
     const see = () => seeIn({ settingsFiles: async () => [settingsFile] })
     const previous = join(DATA_DIR, 'foundation.sqlite.before-restore-2026-01-01')
-    await followAdvice(
-      see,
-      [
-        {
-          finding: 'Other users of this machine can read or change ',
-          advice: 'chmod u=rw,g-wx,o= ',
-          damage: () => chmod(settingsFile, 0o644),
+    expect(
+      await followAdvice(
+        see,
+        [
+          {
+            finding: 'Other users of this machine can read or change ',
+            advice: 'chmod u=rw,g-wx,o= ',
+            damage: () => chmod(settingsFile, 0o644),
+          },
+          {
+            finding: 'Other users of this machine can read ',
+            advice: 'chmod ',
+            damage: () => chmod(DATA_DIR, 0o755),
+          },
+          {
+            finding: ' still has the data from before a restore',
+            advice: 'Delete it when nobody needs it any more',
+            damage: () => writeFile(previous, '', { mode: 0o600 }),
+          },
+        ],
+        async (found) => {
+          for (const { todo } of found) {
+            const command = /chmod .+$/.exec(todo)?.[0]
+            if (command) execFileSync('sh', ['-c', command])
+          }
+          await rm(previous)
         },
-        {
-          finding: 'Other users of this machine can read ',
-          advice: 'chmod ',
-          damage: () => chmod(DATA_DIR, 0o755),
-        },
-        {
-          finding: ' still has the data from before a restore',
-          advice: 'Delete it when nobody needs it any more',
-          damage: () => writeFile(previous, '', { mode: 0o600 }),
-        },
-      ],
-      async (found) => {
-        for (const { todo } of found) {
-          const command = /chmod .+$/.exec(todo)?.[0]
-          if (command) execFileSync('sh', ['-c', command])
-        }
-        await rm(previous)
-      },
-    )
+      ),
+    ).toEqual([])
     const beside = {
       finding: ' has data that the server does not use, because DATABASE_URL is set',
       advice: 'Delete it when nobody needs it any more',
@@ -289,7 +303,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
     const all = readSettings({ DATA_DIR: join(DATA_DIR, 'folder'), DATABASE_URL })
     const seeFolder = () => checkDataFolder({ freeBytes: async () => 1e12 }, all)
     const damage = () => writeFile(file, '', { mode: 0o600 })
-    await followAdvice(seeFolder, [{ ...beside, damage }], () => rm(file))
+    expect(await followAdvice(seeFolder, [{ ...beside, damage }], () => rm(file))).toEqual([])
   })
 
   test('a check that fails is tried again after its cause', async () => {
@@ -306,7 +320,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
       advice: 'Solve that if you can, or tell the developers',
       damage: () => writeFile(file, 'no JSON'),
     }
-    await followAdvice(see, [failing], () => rm(file))
+    expect(await followAdvice(see, [failing], () => rm(file))).toEqual([])
   })
 
   test.runIf(process.getuid?.() === 0)('the user of the server owns its files', async () => {
@@ -322,10 +336,12 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
       advice: `chown --recursive ${user.uid} ${DATA_DIR}`,
       damage: () => owner(backups, 0),
     }
-    await followAdvice(seeAsRoot, [mixed], ([found]) => {
-      const command = /chown .+?(?=,)/.exec(found!.todo)![0]
-      execFileSync('sh', ['-c', command])
-    })
+    expect(
+      await followAdvice(seeAsRoot, [mixed], ([found]) => {
+        const command = /chown .+?(?=,)/.exec(found!.todo)![0]
+        execFileSync('sh', ['-c', command])
+      }),
+    ).toEqual([])
 
     const see = async () => doctorOf(user)
     const unwritable = {
@@ -336,10 +352,12 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
         await chmod(DATA_DIR, 0o755)
       },
     }
-    await followAdvice(see, [unwritable], async () => {
-      await owner(DATA_DIR, user.uid)
-      await chmod(DATA_DIR, 0o700)
-    })
+    expect(
+      await followAdvice(see, [unwritable], async () => {
+        await owner(DATA_DIR, user.uid)
+        await chmod(DATA_DIR, 0o700)
+      }),
+    ).toEqual([])
 
     const hidden = {
       finding: 'This user may not use ',
@@ -350,7 +368,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
       withoutRoot(async () =>
         (await seeIn({})).filter(({ what }) => what.endsWith('is in.')).slice(0, 1),
       )
-    await followAdvice(seeFolder, [hidden], () => chmod(DATA_DIR, 0o700))
+    expect(await followAdvice(seeFolder, [hidden], () => chmod(DATA_DIR, 0o700))).toEqual([])
   })
 
   /** What doctor says about the data folder when a user runs it. */
@@ -371,7 +389,8 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
 
   test('a read-only disk is mounted writable again', async ({ skip }) => {
     const disk = mountSmallDisk(4)
-    if (!disk) return skip('no disk can be mounted')
+    if (!disk) skip('no disk can be mounted')
+    if (!disk) return
     onTestFinished(() => disk.unmount())
     const mount = (mode: string) => execFileSync('mount', ['-o', `remount,${mode}`, disk.folder])
     const see = () =>
@@ -381,6 +400,6 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
       advice: 'mount it writable again',
       damage: () => mount('ro'),
     }
-    await followAdvice(see, [readOnly], () => mount('rw'))
+    expect(await followAdvice(see, [readOnly], () => mount('rw'))).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { checkMessages } from '../../server/cli/check-messages.ts'
 import { checkSms } from '../../server/cli/check-sms.ts'
 import type { OutboxTable } from '../../server/database/tables.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
+import { followAdvice } from '../support/followed-advice.ts'
 import { pausedSender, smsRow } from '../support/sms-rows.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -166,3 +167,75 @@ test('a pause without any SMS for a day is reported with its reason', async () =
   await pause({ pausedUntil: at(noon - 2 * day) })
   expect(await found([unsentSms])).toEqual([])
 })
+
+test('an account that is too low is compared with the bill, and reported for three months', async () => {
+  let clock = noon
+  const see = () => checkSms(db, clock)
+  await db.deleteFrom('outbox').execute()
+  await setTotals()
+  const advice =
+    'with the bill of the gateway, and tell the developers. Doctor reports it for three months'
+  expect(
+    await followAdvice(
+      see,
+      [
+        {
+          finding: 'SMS count as sent, but have no parts or no cost, so the account is too low',
+          advice,
+          damage: () =>
+            db
+              .insertInto('outbox')
+              .values([sms(), sms({ cost: null })])
+              .execute(),
+        },
+        {
+          finding: ' lower than the cost of its messages',
+          advice: `lower SMS_MONTH_BUDGET until the month ends. Compare`,
+          damage: () => {},
+        },
+      ],
+      () => (clock = noon + 92 * day),
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['no credit', 'Top up the account at the gateway'],
+  ['sender refused', 'Is the sender id of SMS_URL registered at the gateway'],
+  ['not let in', 'Check user and key in SMS_URL'],
+  ['paused', 'Check SMS_URL and the status page of the gateway'],
+] as const)(
+  'an SMS that was sent ends the problem of a pause: %s',
+  async (pauseTrouble, advice) => {
+    await db.deleteFrom('outbox').execute()
+    await setTotals(['2026-11-18', 90_000])
+    const paused = {
+      finding: 'No SMS has been sent for more than a day, because the sender is paused',
+      advice,
+      damage: async () => {
+        await db.deleteFrom('sms_sender').execute()
+        const row = { ...pausedSender, pausedUntil: at(noon + minute), pauseTrouble }
+        await db.insertInto('sms_sender').values(row).execute()
+        const trouble = 'no answer'
+        await db
+          .insertInto('outbox')
+          .values(waiting({ createdAt: at(noon - 1.1 * day), trouble }))
+          .execute()
+      },
+    }
+    const sent = {
+      state: 'sent',
+      endedAt: at(noon),
+      carrier: 'gateway',
+      parts: 1,
+      cost: 8000,
+    } as const
+    expect(
+      await followAdvice(
+        () => checkSms(db, noon),
+        [paused],
+        () => db.updateTable('outbox').set(sent).execute(),
+      ),
+    ).toEqual([])
+  },
+)

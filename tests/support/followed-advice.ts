@@ -14,8 +14,8 @@ export interface Damaged {
 }
 
 /**
- * Does all damages, expects doctor to report each with its advice, follows the advice, and expects
- * doctor to report what it did before. No advice but that about a damaged file replaces the database.
+ * Does all damages, expects doctor to report each with its advice, and follows the advice. Returns the
+ * findings that are left. No advice but that about a damaged file replaces the database.
  */
 export async function followAdvice(
   see: () => Promise<Finding[]>,
@@ -35,7 +35,8 @@ export async function followAdvice(
     return some
   })
   await follow(found)
-  expect(await see()).toEqual(before)
+  const sentences = new Set(before.map(({ what }) => what))
+  return (await see()).filter(({ what }) => !sentences.has(what))
 }
 
 /** Changes rows as a broken program would: the engine checks no reference meanwhile. */
