@@ -33,6 +33,9 @@ const selectDocuments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .selectFrom('documents')
     .select(columns)
     .where(anyOf(db, 'attachment', ids))
+    // Doctor reports an unfinished upload of an application. Nobody can read it.
+    .where('state', '<>', 'receiving')
+    .where('type', 'is not', null)
     .orderBy('attachment')
     .orderBy('_id'),
 )
