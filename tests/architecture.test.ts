@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
     'server/database',
     'server/services',
     'server/env-file.ts',
+    'server/jobs.ts',
     'server/setting-names.ts',
     'server/settings.ts',
   ],
