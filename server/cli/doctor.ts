@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises'
-
 import packageJson from '#package' with { type: 'json' }
 import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
+import { freeBytesOf } from '../services/free-bytes.ts'
 import { now } from '../services/ids.ts'
 import { loadEnvFile } from '../env-file.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
@@ -130,10 +129,7 @@ function currentEnvironment({
   return {
     variables: process.env,
     nodeVersion: process.versions.node,
-    freeBytes: async (folder) => {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    freeBytes: freeBytesOf,
     settingsFiles: () => findSettingsFiles(process.env),
     isBuilt,
     now: Date.now,

@@ -16,7 +16,7 @@ const turnsPerCommit = 6
 /** The queues of databases with group commit. */
 const groupCommits = new WeakMap<Database, Batcher<Work<unknown>, unknown>>()
 
-const afterCommit = new WeakMap<Database, Set<() => void>>()
+const afterCommit = new WeakMap<Database, (() => void)[]>()
 const marked = new WeakSet<Transaction<Tables>>()
 
 /**
@@ -59,11 +59,10 @@ export function markForAfterCommit(transaction: Transaction<Tables>) {
   marked.add(transaction)
 }
 
-/** Calls the listener after each commit of a marked transaction. Returns a function to end this. */
+/** Calls the listener after each commit of a marked transaction. */
 export function onAfterCommit(db: Database, listener: () => void) {
-  const listeners = afterCommit.get(db) ?? new Set()
-  afterCommit.set(db, listeners.add(listener))
-  return () => void listeners.delete(listener)
+  const listeners = afterCommit.get(db) ?? []
+  afterCommit.set(db, [...listeners, listener])
 }
 
 function transact<T>(db: Database, work: Work<T>) {
