@@ -22,6 +22,7 @@ import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
 import { contentRoutes } from './routes/content.ts'
+import { builtPages } from './routes/built-pages.ts'
 import type { AppContext } from './routes/context.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { intakeRoutes } from './routes/intakes.ts'
@@ -29,7 +30,7 @@ import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
-import { pageRoutes } from './routes/pages.ts'
+import { type OpenPages, pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
@@ -57,8 +58,8 @@ export interface AppParts {
   db: Database
   engine: Engine
   settings: Settings
-  /** The folder of the built pages. Without a folder, the server has only the API. */
-  pages?: string
+  /** The folder of the built pages, or another source. Without pages, the server has only the API. */
+  pages?: string | OpenPages
   timeLimits?: TimeLimits
   /** Replaces the store that the settings name. */
   documentStore?: DocumentStore
@@ -164,7 +165,7 @@ export async function buildApp(parts: AppParts) {
   healthRoutes(app, context)
   calendarFeed(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
-  if (pages) await app.register((site) => pageRoutes(site, context, pages))
+  if (pages) await app.register((site) => pageRoutes(site, context, openerOf(pages)))
   return app
 }
 
@@ -187,6 +188,10 @@ const noMetrics: Metrics = {
   countMail: () => {},
   countSms: () => {},
   watchJob: (_name, job) => job,
+}
+
+function openerOf(pages: string | OpenPages): OpenPages {
+  return typeof pages === 'string' ? (site, context) => builtPages(site, context, pages) : pages
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {

@@ -1,9 +1,9 @@
-import { languages, pathIn } from '../../contract/languages.ts'
+import { formPath, languages, pathIn } from '../../contract/languages.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
 import type { FormLists } from '../../app/page-context.ts'
 import type { IntakesOnPage } from '../../contract/intakes-on-page.ts'
 import { cacheLast, memoize } from '../http/page-cache.ts'
-import type { PageModule, RenderTemplate } from './cacheable-render.ts'
+import type { RenderTemplate } from './cacheable-render.ts'
 import { offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 import { formLists } from './page-services.ts'
@@ -16,11 +16,7 @@ const listsMaxAge = 1000
  * each submission is checked against the database. Its intakes are current: a page with a form must
  * not outlive the intake. `read` returns undefined if the lists cannot be read.
  */
-export function cachedForms(
-  render: RenderTemplate,
-  { formPath }: PageModule,
-  { db, settings, intakes }: AppContext,
-) {
+export function cachedForms(render: RenderTemplate, { db, settings, intakes }: AppContext) {
   const content = memoize(listsMaxAge, async () => ({
     lists: await formLists(db),
     day: dayInKenya(Date.now()),
