@@ -165,7 +165,9 @@ export async function buildApp(parts: AppParts) {
   healthRoutes(app, context)
   calendarFeed(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
-  if (pages) await app.register((site) => pageRoutes(site, context, openerOf(pages)))
+  const openPages: OpenPages | undefined =
+    typeof pages === 'string' ? (site) => builtPages(site, context, pages) : pages
+  if (openPages) await app.register((site) => pageRoutes(site, context, openPages))
   return app
 }
 
@@ -188,10 +190,6 @@ const noMetrics: Metrics = {
   countMail: () => {},
   countSms: () => {},
   watchJob: (_name, job) => job,
-}
-
-function openerOf(pages: string | OpenPages): OpenPages {
-  return typeof pages === 'string' ? (site, context) => builtPages(site, context, pages) : pages
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {
