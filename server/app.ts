@@ -30,7 +30,7 @@ import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
 import { readPageBuild } from './routes/page-build.ts'
-import { openPages, pageRoutes, type Pages } from './routes/pages.ts'
+import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
@@ -55,8 +55,8 @@ export interface AppParts {
   db: Database
   engine: Engine
   settings: Settings
-  /** The folder of the built pages. Without a folder, the server has only the API. */
-  pages?: string
+  /** The folder of the built pages, or a function that opens others. Without, there is only the API. */
+  pages?: string | OpenPages
   timeLimits?: TimeLimits
   /** Replaces the store that the settings name. */
   documentStore?: DocumentStore
@@ -128,8 +128,10 @@ export async function buildApp(parts: AppParts) {
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
-  const build = pages ? await readPageBuild(pages, settings.PUBLIC_URL) : undefined
-  const site = build && openPages(build, context, app.log)
+  const site =
+    typeof pages === 'string'
+      ? openPages(await readPageBuild(pages, settings.PUBLIC_URL), context, app.log)
+      : pages?.(app, context)
 
   sendRequestId(app)
   setSecurityHeaders(app)

@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router'
 import { referenceIdPattern } from '../../../contract/constants.ts'
+import { statusPath } from '../../../contract/languages.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { TextField } from '../../forms/fields.tsx'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { proofForm, statusPath } from '../../page-context.ts'
+import { proofForm } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {

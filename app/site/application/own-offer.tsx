@@ -1,9 +1,9 @@
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import { statusPath } from '../../../contract/languages.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import type { OwnApplication } from '../../../contract/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
-import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Proof } from './own-documents.tsx'
 
