@@ -12,12 +12,7 @@ export interface SaverOptions {
   defaults: Record<string, unknown>
   /** Called after values were put into the form. Without `errors` the form keeps its errors. */
   onShown: (values: Record<string, unknown>, errors?: FormErrors | null) => void
-}
-
-interface PageOptions {
-  /** Aborted when the form is removed from the page. */
-  page: AbortSignal
-  onState: () => void
+  onState?: () => void
 }
 
 interface ShowOptions {
@@ -38,13 +33,15 @@ export class DraftSaver {
   /** Undefined while nothing is being saved. */
   saving: Promise<void> | undefined
   readonly #form: HTMLFormElement
-  readonly #options: SaverOptions & PageOptions
+  readonly #options: SaverOptions
+  readonly #page: AbortSignal
   #lock: WebLock | undefined
 
-  constructor(form: HTMLFormElement, options: SaverOptions & PageOptions) {
+  /** `page` is aborted when the form is removed from the page. */
+  constructor(form: HTMLFormElement, options: SaverOptions, page: AbortSignal) {
     this.#form = form
     this.#options = options
-    const { page } = options
+    this.#page = page
     // Safari keeps the locks of a page that Back can return to.
     addEventListener('pagehide', () => this.#lock?.release(), { signal: page })
     page.addEventListener('abort', () => this.#lock?.release())
@@ -54,7 +51,7 @@ export class DraftSaver {
   start(state: DraftSaver['state'], { hasChanges }: { hasChanges: boolean }) {
     this.#lock ??= this.lock(this.draft)
     const onInput = ({ target }: Event) => void (isControl(target) && this.saveSoon())
-    this.#form.addEventListener('input', onInput, { signal: this.#options.page })
+    this.#form.addEventListener('input', onInput, { signal: this.#page })
     if (hasChanges) this.saveSoon()
     else this.#setState(state)
   }
@@ -125,7 +122,7 @@ export class DraftSaver {
   /** Another tab has taken over the draft. */
   async #giveUp(id: string) {
     await this.saving
-    if (this.draft.id !== id || this.#options.page.aborted) return
+    if (this.draft.id !== id || this.#page.aborted) return
     if (this.state !== 'failed') return this.show(newDraft())
     // Answers that could not be saved exist only in this tab: they become a new application.
     this.draft = { ...newDraft(), values: this.draft.values }
@@ -135,7 +132,7 @@ export class DraftSaver {
 
   #setState(state: DraftSaver['state']) {
     this.state = state
-    this.#options.onState()
+    this.#options.onState?.()
   }
 
   /** Adds the saved course: its disabled control has no value while the courses are loading. */

@@ -1,6 +1,10 @@
 import type { Payload } from '../forms/payload.ts'
 import { track } from '../lib/track.ts'
-import { type ChosenDocument, deleteDocuments } from './documents/chosen-documents.ts'
+import {
+  type ChosenDocument,
+  deleteDocuments,
+  deleteDocumentsOf,
+} from './documents/chosen-documents.ts'
 import { chooseDocument, type DocumentChoice } from './documents/choose-document.ts'
 import { DraftSaver } from './draft-saver.ts'
 import { PageQueue } from './page-queue.ts'
@@ -51,11 +55,11 @@ export class FormAutosave {
   constructor(form: HTMLFormElement, options: Options) {
     this.#options = options
     const { signal } = this.#page
-    const onState = () => this.#report()
-    this.#saver = new DraftSaver(form, { ...options, page: signal, onState })
+    this.#saver = new DraftSaver(form, { ...options, onState: () => this.#report() }, signal)
     this.#queue = new PageQueue(signal, () => this.#onUpdate())
     this.#loaded = restoreDraft(form, options, this.#saver, this.#queue)
-    addEventListener('pageshow', ({ persisted }) => persisted && void this.#comeBack(), { signal })
+    const comeBack = () => this.#loaded.then(() => restoreAfterBack(this.#saver, this.#queue))
+    addEventListener('pageshow', ({ persisted }) => persisted && void comeBack(), { signal })
   }
 
   stop() {
@@ -73,7 +77,7 @@ export class FormAutosave {
     const { draft } = this.#saver
     const entries = await readSavedApplications().catch(() => [draft])
     if (entries.some(({ id }) => id === draft.id)) await remove(draft)
-    else await deleteDocuments(this.#ownDocuments())
+    else await deleteDocumentsOf(draft.id)
     this.#saver.show(newDraft())
   }
 
@@ -109,8 +113,7 @@ export class FormAutosave {
   async send(values: Payload) {
     await this.#loaded
     this.#stop = new AbortController()
-    const isInMemory = this.#ownDocuments().some((document) => document.isInMemory)
-    const options = { ...this.#options, isInMemory, signal: this.#stop.signal }
+    const options = { ...this.#options, signal: this.#stop.signal }
     return sendDraft(values, this.#saver, this.#queue, options)
   }
 
@@ -118,11 +121,6 @@ export class FormAutosave {
   async stopSending() {
     await dequeue(this.#saver.draft).catch(() => {})
     this.#stop.abort()
-  }
-
-  async #comeBack() {
-    await this.#loaded
-    await restoreAfterBack(this.#saver, this.#queue)
   }
 
   #onUpdate() {
@@ -141,10 +139,6 @@ export class FormAutosave {
     const { inBackground, documents } = this.#queue
     const status = { saved: state, isRestored, inBackground, documents, others: this.#others() }
     this.#options.onStatus({ ...status, application: draft.id })
-  }
-
-  #ownDocuments() {
-    return this.#queue.documents.filter(({ application }) => application === this.#saver.draft.id)
   }
 
   #others() {

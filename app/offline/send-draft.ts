@@ -21,8 +21,6 @@ import {
 import { sendQueue, submit } from './send-queue.ts'
 
 interface SendOptions extends Pick<SaverOptions, 'onShown'> {
-  /** True if only the memory of this page has some of the documents. */
-  isInMemory: boolean
   /** Aborted when the applicant stops sending. */
   signal: AbortSignal
 }
@@ -32,17 +30,21 @@ export async function sendDraft(
   values: Payload,
   saver: DraftSaver,
   queue: PageQueue,
-  { onShown, isInMemory, signal }: SendOptions,
+  { onShown, signal }: SendOptions,
 ) {
   await saver.saving
   const draft = (saver.draft = { ...saver.draft, refusal: null })
-  const result = await send(draft, values, { isInMemory, signal })
+  const own = queue.documents.filter(({ application }) => application === draft.id)
+  // No other tab can send the files that only the memory of this page has.
+  const isInMemory = own.some((document) => document.isInMemory)
+  const sent = isInMemory ? await sendDocuments(draft.id, values, signal) : { values }
+  const result = 'values' in sent ? await send(draft, sent.values, signal) : sent
   if ('referenceId' in result) return result
   if ('entries' in result) {
-    const own = result.entries.find(({ id }) => id === draft.id)
+    const stored = result.entries.find(({ id }) => id === draft.id)
     // Another tab may have removed the application from the queue and opened it.
     const isHere = saver.draft.id === draft.id
-    saver.show(own && isDraft(own) && isHere ? own : newDraft())
+    saver.show(stored && isDraft(stored) && isHere ? stored : newDraft())
     queue.update(result.entries)
   } else {
     if ('refusal' in result && result.newKey) saver.draft = { ...draft, key: randomKey() }
@@ -65,19 +67,12 @@ type SendResult =
   | Refusal
   | FailedAttempt
 
-async function send(
-  draft: Draft,
-  values: Payload,
-  { isInMemory, signal }: Omit<SendOptions, 'onShown'>,
-): Promise<SendResult> {
-  // No other tab can send the files that only the memory of this page has.
-  const sent = isInMemory ? await sendDocuments(draft.id, values, signal) : { values }
-  if (!('values' in sent)) return sent
-  const isQueued = await enqueue(draft, sent.values).then(
+async function send(draft: Draft, values: Payload, signal: AbortSignal): Promise<SendResult> {
+  const isQueued = await enqueue(draft, values).then(
     () => true,
     () => false,
   )
-  return (isQueued ? sendQueued : sendDirectly)(draft, sent.values, signal)
+  return (isQueued ? sendQueued : sendDirectly)(draft, values, signal)
 }
 
 async function sendQueued(draft: Draft, values: Payload, signal: AbortSignal) {

@@ -75,13 +75,13 @@ export default function ApplicationStatus({ actionData, loaderData }: Route.Comp
   )
 }
 
-interface OwnProps extends Answer {
+interface Props extends Answer {
   own: OwnApplication
   maxMb: number
   isSmsOffered: boolean
 }
 
-function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: OwnProps) {
+function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
   const { tServer, localPath } = useLanguage()
   const { asksFor, refusal, changed, replacing } = answer
   if (asksFor) return <OwnQuestion step={asksFor} credentials={credentials} />

@@ -1,14 +1,11 @@
 import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
-import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContactField } from './contact-field.tsx'
-import { OwnForm } from './own-form.tsx'
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
-interface Props {
-  own: OwnApplication
-  credentials: ApplicantCredentials
+interface Props extends OwnProps {
   /** Errors of a choice that was refused. */
   errors: Messages
 }

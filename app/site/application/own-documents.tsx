@@ -1,6 +1,5 @@
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { ApplicationDocument, DocumentState } from '../../../contract/documents.ts'
-import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
 import { documentQuestions, type DocumentPurpose } from '../../../contract/questions.ts'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
 import type { Messages } from '../../forms/use-form.ts'
@@ -10,7 +9,7 @@ import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { documentNames } from '../../forms/document-names.ts'
 import { DocumentLinkField } from './document-link-field.tsx'
-import { OwnForm } from './own-form.tsx'
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
 /** Sentences for applicants about the virus scan of a document. Null: no scanner is set up. */
 const states: Record<DocumentState, PageSentence | null> = {
@@ -28,9 +27,7 @@ export interface Replacing {
   errors: Messages
 }
 
-interface Props {
-  own: OwnApplication
-  credentials: ApplicantCredentials
+interface Props extends OwnProps {
   replacing: Replacing | null
   maxMb: number
 }

@@ -1,7 +1,13 @@
 import type { ComponentProps } from 'react'
-import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { statusPath } from '../../page-context.ts'
+
+/** An application as its applicant sees it. */
+export interface OwnProps {
+  own: OwnApplication
+  credentials: ApplicantCredentials
+}
 
 interface Props extends ComponentProps<'form'> {
   credentials: ApplicantCredentials

@@ -1,18 +1,13 @@
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
-import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
+import type { OwnApplication } from '../../../contract/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { OwnForm } from './own-form.tsx'
-
-interface Props {
-  own: OwnApplication
-  credentials: ApplicantCredentials
-}
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
 /** The applicant's actions in an intake: answer an open offer, and download letters. */
-export function OwnPlace({ own, credentials }: Props) {
+export function OwnPlace({ own, credentials }: OwnProps) {
   return (
     <>
       {offerStateOf(own) === 'open' ? <AnswerForm own={own} credentials={credentials} /> : null}
@@ -37,7 +32,7 @@ export function offerStateOf({ offer, standing }: OwnApplication) {
   return standing === 'closed' && isEnded ? offer.state : null
 }
 
-function AnswerForm({ own, credentials }: Props) {
+function AnswerForm({ own, credentials }: OwnProps) {
   const { tServer, locale } = useLanguage()
   const day = own.offer ? longDay(own.offer.answerBy, locale) : ''
   return (
@@ -70,7 +65,7 @@ const letterButtons: Record<LetterKind, PageSentence> = {
 function Letters({
   kinds,
   credentials,
-}: Pick<Props, 'credentials'> & { kinds: readonly LetterKind[] }) {
+}: Pick<OwnProps, 'credentials'> & { kinds: readonly LetterKind[] }) {
   const { tServer, language } = useLanguage()
   return (
     <section className="mt-10" aria-labelledby="letters">
