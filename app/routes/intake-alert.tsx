@@ -4,8 +4,9 @@ import { formPath, languageOf } from '../../contract/languages.ts'
 import { site } from '../../content/site.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { responseInit } from '../lib/response-init.ts'
 import { intakeAlertPath as path, pageServices, readIntakes } from '../page-context.ts'
-import { checkFields } from '../site/application/form-messages.ts'
+import { checkFields, notNow } from '../site/application/form-messages.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { buttonStyle } from '../ui/button.tsx'
@@ -42,12 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = languageOf(request.url)
   const outcome = await services.requestIntakeAlert({ email, language })
   if (!('status' in outcome)) return data<Answer>({ email, refusal: null })
-  const { status, message, retryAfter, fields = {} } = outcome
+  const { status, message, fields = {} } = outcome
   const refusal = { message: message || (status === 422 ? checkFields : notNow), fields }
-  return data<Answer>(
-    { email, refusal },
-    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
-  )
+  return data<Answer>({ email, refusal }, responseInit(outcome))
 }
 
 interface Answer {
@@ -56,8 +54,6 @@ interface Answer {
   /** Null if the address is stored. */
   refusal: FormErrors | null
 }
-
-const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 
 export default function IntakeAlert({ loaderData, actionData }: Route.ComponentProps) {
   const { tServer, localPath } = useLanguage()

@@ -104,8 +104,10 @@ function acceptForms(app: FastifyInstance) {
 function fileFormRoutes(forms: FastifyInstance, paths: string[], send: SendPage) {
   forms.removeContentTypeParser('multipart/form-data')
   forms.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-  for (const path of paths.flatMap((path) => languages.map((one) => pathIn(one, path)))) {
-    forms.post(path, { config: { bodyTimeout: uploadTimeout } }, send)
+  for (const language of languages) {
+    for (const path of paths) {
+      forms.post(pathIn(language, path), { config: { bodyTimeout: uploadTimeout } }, send)
+    }
   }
 }
 

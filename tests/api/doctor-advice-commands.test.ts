@@ -435,8 +435,8 @@ test('a folder beside a bucket is moved, and a store that cannot be read is mend
   onTestFinished(() => bucket.stop())
   let DOCUMENTS_S3: string | undefined
   const see = async () => {
-    const now = { now: Date.now, isThorough: true }
-    return checkDocuments(now, readSettings({ ...variables, DOCUMENTS_S3 }))
+    const thoroughly = { now: Date.now, isThorough: true }
+    return checkDocuments(thoroughly, readSettings({ ...variables, DOCUMENTS_S3 }))
   }
   const unread = { finding: 'The documents cannot be read', advice: 'Check DOCUMENTS_S3' }
   const damage = async () => {

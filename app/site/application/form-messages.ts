@@ -1,4 +1,5 @@
 import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
 import type { FormLists } from '../../page-context.ts'
@@ -8,6 +9,9 @@ export const checkFields = 'Please check these fields and try again.'
 
 /** Banner text if sending fails and the server's reply has no message. */
 export const notSubmitted = 'Failed to submit application. Please check all fields and try again.'
+
+/** Text if the server fails. */
+export const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 
 const noLongerListed: Sentence =
   'What you had chosen is no longer in our list. Please choose again.'

@@ -29,7 +29,7 @@ export async function list(
 ): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
   const field = query.sort?.replace('-', '') ?? 'createdAt'
-  const read = (found: { _id: string }[]) =>
+  const readFound = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
@@ -72,14 +72,14 @@ export async function list(
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const joined = byName ? joinNames(rows, byName, answers) : rows
   const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
-  const sorted = paginate(rows, order, { _id, read, joined })
+  const sorted = paginate(rows, order, { _id, read: readFound, joined })
   if (!byName || usesSearchTexts || unlisted) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
     async page(limit, page) {
       const { found, total } = await pageByName(db, rows, by, limit, page)
-      return { rows: await read(found), total }
+      return { rows: await readFound(found), total }
     },
   }
 }

@@ -1,16 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { dayInKenya } from '../../../contract/time-zone.ts'
-import { toField } from '../../forms/error-summary.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { ChosenDocument } from '../../offline/documents/chosen-documents.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import {
+  dequeue,
+  discard,
   type Draft,
+  lastReplyOf,
   type QueuedApplication,
   type ReceivedApplication,
-  retentionDays,
   type SavedApplication,
 } from '../../offline/saved-applications.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,14 +19,9 @@ import { Button } from '../../ui/button.tsx'
 import { notSubmitted } from './form-messages.ts'
 import { sendingOf, SendingProgress } from './sending-progress.tsx'
 
-export { FormAutosave } from '../../offline/form-autosave.ts'
-
 interface Props {
   status: AutosaveStatus
   controller: FormAutosave
-}
-
-interface ListProps extends Props {
   /** Called after another application was opened in the form. */
   onOpened: () => void
   /** Shows the form, which a queued application hides; null if the form is visible. */
@@ -33,7 +29,7 @@ interface ListProps extends Props {
 }
 
 /** The other applications on this phone: drafts, queued and received applications. */
-export function SavedApplications({ status, controller, onOpened, onAnother }: ListProps) {
+export function SavedApplications({ status, controller, onOpened, onAnother }: Props) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
   const sent = status.others.filter(({ state }) => state !== 'draft')
@@ -47,9 +43,9 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: L
           const props = {
             inBackground: status.inBackground,
             documents: status.documents.filter(({ application }) => application === other.id),
-            onStop: () => attempt(controller.stopSendingOf(other)),
+            onStop: () => attempt(dequeue(other)),
             onOpen: () => attempt(controller.open(other).then(onOpened)),
-            onRemove: () => attempt(controller.remove(other)),
+            onRemove: () => attempt(discard(other)),
           }
           const { id } = other
           if (other.state === 'waiting')
@@ -69,7 +65,7 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: L
 }
 
 /** Runs a change of the saved applications, and remembers if the last change failed. */
-function useAttempts() {
+export function useAttempts() {
   const [failed, setFailed] = useState(false)
   const attempt = (work: Promise<void>) =>
     void work.then(
@@ -79,7 +75,7 @@ function useAttempts() {
   return { failed, attempt }
 }
 
-function NothingChanged() {
+export function NothingChanged() {
   const { t } = useLanguage()
   return (
     <Alert role="alert">
@@ -101,7 +97,8 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
   const { t, message, locale } = useLanguage()
   const { application, inBackground, documents, onStop, onOpen, onRemove } = props
   const sending = sendingOf(documents)
-  const { values, met, notBefore } = application
+  const { values, notBefore } = application
+  const lastReply = lastReplyOf(application)
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
   return (
     <Card title={t(titleOf(application))} name={nameIn(values)}>
@@ -110,14 +107,14 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
         {/* After a server error the page must stay open: browsers stop background sync after a
         few. */}
         {t(
-          inBackground && met === 'nobody'
+          inBackground && lastReply === 'none'
             ? 'You may close this page.'
             : 'If you close this page, it goes out when you open it again.',
         )}
       </p>
-      {met !== 'nobody' ? (
+      {lastReply !== 'none' ? (
         <p>
-          {met.said ? `${message(met.said)} ` : ''}
+          {lastReply.message ? `${message(lastReply.message)} ` : ''}
           {t('The next try is at {time}.', { time })}
         </p>
       ) : null}
@@ -214,77 +211,16 @@ function Card({ title, name, children }: { title: string; name: string; children
   )
 }
 
-function Actions({ children }: { children: ReactNode }) {
+export function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap gap-4">{children}</div>
 }
 
 function titleOf(application: SavedApplication) {
   if (application.state === 'draft') return 'Saved on this phone'
   if (application.state === 'received') return 'Received'
-  return application.met === 'nobody' ? 'Waiting for network' : 'Waiting for our server'
+  return lastReplyOf(application) === 'none' ? 'Waiting for network' : 'Waiting for our server'
 }
 
 function nameIn({ first_name: first, last_name: last }: Draft['values']) {
   return [first, last].filter(Boolean).join(' ')
-}
-
-/** Says where the answers are stored, with a button that clears them. */
-export function AutosaveNotice({ status: { saved }, controller }: Props) {
-  const { t } = useLanguage()
-  const { failed, attempt } = useAttempts()
-  return (
-    <Alert
-      id="kept-notice"
-      tabIndex={-1}
-      tone={saved === 'failed' ? 'danger' : 'info'}
-      className="mt-6"
-    >
-      {saved === 'failed' ? (
-        <p role="alert">
-          {t(
-            'This browser cannot save what you type at the moment. Please send your application before you close this page.',
-          )}
-        </p>
-      ) : (
-        <p>
-          {t(
-            'What you type and the files you choose are kept in this browser on this phone, and nowhere else, until you send them or clear them, for {days} days at most. On a phone that others use, clear them before you leave.',
-            { days: retentionDays },
-          )}
-        </p>
-      )}
-      <Actions>
-        <Button
-          variant="outline"
-          onClick={() => {
-            if (confirm(t('Clear all answers in this form?'))) attempt(controller.clear())
-          }}
-        >
-          {t('Clear my answers')}
-        </Button>
-      </Actions>
-      {failed ? <NothingChanged /> : null}
-    </Alert>
-  )
-}
-
-const statusTexts = {
-  untouched: 'Kept on this phone as you type',
-  saving: 'Saving…',
-  saved: 'Saved on this phone',
-  failed: 'Not saved on this phone',
-} as const
-
-/** Autosave status at the page's end. No live region, because it changes at every key press. */
-export function AutosaveMark({ status: { saved } }: Props) {
-  const { t } = useLanguage()
-  return (
-    <a
-      href="#kept-notice"
-      onClick={toField}
-      className="fixed bottom-2 left-2 z-10 rounded-md bg-lagoon-900 px-3 py-1.5 text-sm text-white"
-    >
-      {t(statusTexts[saved])}
-    </a>
-  )
 }

@@ -26,30 +26,35 @@ interface Props {
 export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { tServer, message, language, locale } = i18n
   const { referenceId, receivedAt, consent, intake, placement, contact_by } = answers
+  const title = tServer('My application {reference}', { reference: referenceId })
   const day = (moment: string) => longDay(moment, locale)
-  const date = (day: string) => longDate(day, locale)
   const textOf = (name: QuestionName) =>
-    typedAnswer(name, answers) ?? answerText(name, answers[name], { message, date })
-  /** The files that answer a question; the status page gives the files themselves. */
-  const files = (name: QuestionName) => {
-    const question = documentQuestions.find((asked) => asked.name === name)
-    return answers.documents
-      .filter(({ purpose }) => purpose === question?.purpose)
-      .map(
-        ({ name, type, size }) =>
-          `${name} (${documentTypes[type].toUpperCase()}, ${sizeText(size)})`,
-      )
-  }
+    typedAnswer(name, answers) ??
+    answerText(name, answers[name], { message, date: (date) => longDate(date, locale) })
+  const facts = [
+    ...(intake ? [[tServer('Intake'), intake.name]] : []),
+    ...(placement ? [[tServer('Your attachment'), placementText(placement, i18n)]] : []),
+    ...questionNames.map((name) => [
+      tServer(questions[name].label),
+      [...filesOf(name, answers), textOf(name)].filter(Boolean).join('\n') || tServer('No answer'),
+    ]),
+    ...(isSmsOffered || contact_by !== 'email'
+      ? [[tServer(contactQuestion), tServer(contactWays[contact_by])]]
+      : []),
+    ...(consent
+      ? [[tServer('Agreed to on {day}', { day: day(consent.agreedAt) }), consent.wording]]
+      : []),
+  ]
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{tServer('My application {reference}', { reference: referenceId })}</title>
+        <title>{title}</title>
         <style>{look}</style>
       </head>
       <body>
-        <h1>{tServer('My application {reference}', { reference: referenceId })}</h1>
+        <h1>{title}</h1>
         <p>
           {tServer('Industrial attachment, {foundation}. Received on {day}.', {
             foundation: site.name,
@@ -57,42 +62,26 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
           })}
         </p>
         <dl>
-          {intake ? (
-            <div>
-              <dt>{tServer('Intake')}</dt>
-              <dd>{intake.name}</dd>
-            </div>
-          ) : null}
-          {placement ? (
-            <div>
-              <dt>{tServer('Your attachment')}</dt>
-              <dd>{placementText(placement, i18n)}</dd>
-            </div>
-          ) : null}
-          {questionNames.map((name) => (
+          {facts.map(([name, fact]) => (
             <div key={name}>
-              <dt>{tServer(questions[name].label)}</dt>
-              <dd>
-                {[...files(name), textOf(name)].filter(Boolean).join('\n') || tServer('No answer')}
-              </dd>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
             </div>
           ))}
-          {isSmsOffered || contact_by !== 'email' ? (
-            <div>
-              <dt>{tServer(contactQuestion)}</dt>
-              <dd>{tServer(contactWays[contact_by])}</dd>
-            </div>
-          ) : null}
-          {consent ? (
-            <div>
-              <dt>{tServer('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>
-              <dd>{consent.wording}</dd>
-            </div>
-          ) : null}
         </dl>
       </body>
     </html>
   )
+}
+
+/** The files that answer a question; the status page gives the files themselves. */
+function filesOf(question: QuestionName, { documents }: OwnAnswers) {
+  const purpose = documentQuestions.find(({ name }) => name === question)?.purpose
+  return documents
+    .filter((document) => document.purpose === purpose)
+    .map(
+      ({ name, type, size }) => `${name} (${documentTypes[type].toUpperCase()}, ${sizeText(size)})`,
+    )
 }
 
 /** Department, days and supervisor of the attachment, one in each line. They may differ from the answers. */
@@ -100,8 +89,8 @@ function placementText(placement: OwnPlacement, i18n: I18n) {
   const { tServer } = i18n
   const { department } = placement
   return [
-    ...(department === null ? [] : [[tServer('Department'), department] as const]),
-    [tServer('Days of the attachment'), attachmentDays(placement, i18n)] as const,
+    ...(department === null ? [] : [[tServer('Department'), department]]),
+    [tServer('Days of the attachment'), attachmentDays(placement, i18n)],
     ...placementFacts(placement, i18n),
   ]
     .map(([name, fact]) => `${name}: ${fact}`)

@@ -1,5 +1,4 @@
-import { chooseOption } from '../forms/choose-option.ts'
-import { listOf } from '../forms/payload.ts'
+import { listOf } from './payload.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -24,6 +23,13 @@ export function setValue(control: Control, value: unknown) {
   if (isTicked(control)) control.checked = next === true
   else if (control instanceof HTMLSelectElement) chooseOption(control, String(next))
   else control.value = String(next)
+}
+
+/** Chooses an option of a select, or the first one if the select does not have it. */
+export function chooseOption(select: HTMLSelectElement | null, value: string) {
+  if (!select) return
+  select.value = value
+  if (select.selectedIndex < 0) select.selectedIndex = 0
 }
 
 function valueFor(control: Control, value: unknown) {
