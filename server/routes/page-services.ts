@@ -18,6 +18,7 @@ import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { setContactBy } from '../services/applications/own-contact-by.ts'
+import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { DomainError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
@@ -62,7 +63,7 @@ export function servicesFor(
 
     seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
     copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
-    withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
+    withdrawOwn: (shown) => about(shown, (own) => withdraw(db, limiter, own, ip)),
 
     async answerOffer(answer) {
       const checked = ownOfferAnswer.safeParse(answer)

@@ -4,7 +4,7 @@ import { safeFileName } from '../../../contract/file-name.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import type { ApplicantCredentials } from '../../../contract/own-application.ts'
 import type { Database } from '../../database/tables.ts'
-import { find } from '../applications/own-applications.ts'
+import { findOwnApplication } from '../applications/applicant-credentials.ts'
 import { DomainError } from '../domain-error.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import { type LetterOptions, renderLetter, streamLetters } from './letter-pdf.ts'
@@ -45,7 +45,7 @@ export async function makeOwnLetter(
   wanted: Wanted,
   address: string,
 ): Promise<LetterFile | DomainError> {
-  const own = await find(db, limiter, credentials, address)
+  const own = await findOwnApplication(db, limiter, credentials, address)
   return own instanceof DomainError ? own : makeLetter(db, own._id, wanted, null)
 }
 
