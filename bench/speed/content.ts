@@ -62,7 +62,7 @@ async function addEvents({ db }: Served) {
 async function changedPage(server: Served, engine: TestEngine, quick: boolean): Promise<Figure> {
   const editor = await editorOf(server)
   await editor.publish('Before the measurement')
-  const [rounds, seconds] = quick ? [3, 1] : [5, 3]
+  const [rounds, seconds] = quick ? [3, 1] : [5, 2]
   const rates = { changed: [] as number[], fixed: [] as number[] }
   const read = async (page: string) =>
     perSecond(await load({ url: server.url, clients, seconds, what: { page } }))
@@ -89,7 +89,7 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
   const other = await startServer(server.variables)
   const editor = await editorOf(server)
   const times = new Times()
-  const rounds = setting.quick ? 30 : 100
+  const rounds = setting.quick ? 30 : 60
   const state = { published: 0, pages: 0 }
   await editor.publish(marked(0))
 

@@ -28,7 +28,7 @@ export const documents: Measure = async (setting) => [
 /** The growth of the server's memory, and the time of a page, during 200 uploads at once. */
 async function manyAtOnce(setting: Setting): Promise<Figure[]> {
   const server = await serverWith('sqlite', setting)
-  const seconds = setting.quick ? 16 : 32
+  const seconds = setting.quick ? 16 : 20
   const task = { url: server.url, what: 'uploads' } as const
   const read = () => load({ url: server.url, clients: 1, seconds, what: { page } })
   try {
@@ -65,7 +65,7 @@ async function manyAtOnce(setting: Setting): Promise<Figure[]> {
 async function stored(setting: Setting): Promise<Figure> {
   const server = await serverWith('sqlite', setting)
   const upload = (seconds: number) => load({ url: server.url, clients, seconds, what: 'uploads' })
-  const [rounds, seconds] = setting.quick ? [3, 1] : [5, 3]
+  const [rounds, seconds] = setting.quick ? [3, 1] : [5, 2]
   const ours: number[] = []
   const bare: number[] = []
   try {

@@ -36,12 +36,13 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 export type Intake = Awaited<ReturnType<typeof createIntake>>
 
+const rows = 100_000
+
 /** The lists and the report of an intake with a tenth of all applications. */
 export async function listIntake(engine: TestEngine, setting: Setting): Promise<Figure[]> {
-  const rows = setting.quick ? 100_000 : 1_000_000
   const server = await sharedServer(engine, setting, rows)
   const { _id } = await createIntake(server, 10)
-  // The updates of the large database take longer than a statement may.
+  // An update of so many rows takes longer than a statement may.
   await server.engine.withoutTimeout(async () => {
     await fillIntake(server, _id, rows / 10)
     // As autovacuum would within some minutes.

@@ -32,7 +32,9 @@ async function runAll(engine: TestEngine, rows: number, setting: Setting) {
   const isWanted = ({ group }: Query) =>
     rows < 100_000 ? group === 'a rare word' : !setting.quick || group
   const wanted = (await queries(server.db, server.engine)).filter(isWanted)
-  const results = await compareWithBare(server, wanted)
+  // A p99 over a million applications would take minutes.
+  const measured = wanted.map((query) => (rows > 100_000 ? { ...query, needsP99: false } : query))
+  const results = await compareWithBare(server, measured)
   print(engine, rows, results)
   return results
 }
