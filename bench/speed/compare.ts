@@ -26,8 +26,8 @@ interface Rounds {
 }
 
 /** V8 runs new code several times slower. */
-const warmUp: Rounds = { least: 3, leastForP99: 10, most: 50, enough: 100 }
-const rounds: Rounds = { least: 10, leastForP99: 100, most: 500, enough: 400 }
+const warmUp: Rounds = { least: 1, leastForP99: 10, most: 50, enough: 100 }
+const rounds: Rounds = { least: 5, leastForP99: 100, most: 500, enough: 400 }
 
 /** Measures the latency of each whole compressed answer, and that of the bare query. */
 export async function compareWithBare<Query extends Comparable>(
