@@ -62,7 +62,7 @@ export function startVisitor(url: string) {
   return startClient(url, async (ask) => {
     const page = await (await ask('/')).text()
     const assets = page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)
-    for (const path of new Set(Array.from(assets, ([, path]) => path!))) {
+    for (const path of new Set(Array.from(assets, ([, asset]) => asset!))) {
       await (await ask(path)).arrayBuffer()
     }
   })
