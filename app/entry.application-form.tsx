@@ -1,4 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
+import { flagNames } from '../contract/questions.ts'
+import { controlsOf, setValue } from './forms/form-controls.ts'
+import { type Payload, payloadOf } from './forms/payload.ts'
 import { I18nContext, i18nOf } from './lib/language.tsx'
 import type { FormLists } from './page-context.ts'
 import { ApplicationFormLoader } from './site/application/application-form-loader.tsx'
@@ -8,38 +11,24 @@ import { ApplicationFormLoader } from './site/application/application-form-loade
 const formIsland = document.querySelector<HTMLElement>('[data-props]')
 if (formIsland) void hydrate(formIsland)
 
-async function hydrate(island: HTMLElement) {
+async function hydrate(root: HTMLElement) {
   const { inKiswahili } =
     document.documentElement.lang === 'sw' ? await import('./lib/kiswahili.ts') : {}
-  const props = JSON.parse(island.dataset['props'] ?? '')
-  const typed = controlsIn(island).map(({ name, value, checked }) => ({ name, value, checked }))
+  const props = JSON.parse(root.dataset['props'] ?? '')
+  const form = root.querySelector('form')
+  const typed: Payload = form ? payloadOf(new FormData(form), flagNames) : {}
   hydrateRoot(
-    island,
+    root,
     <I18nContext value={inKiswahili ?? i18nOf([])}>
-      <ApplicationFormLoader {...props} lists={props.listed ? listsIn(island) : null} />
+      <ApplicationFormLoader {...props} lists={props.listed ? listsIn(root) : null} />
     </I18nContext>,
-    { onRecoverableError: () => putBack(island, typed) },
+    { onRecoverableError: () => putBack(root.querySelector('form'), typed) },
   )
 }
 
-type Answer = Pick<HTMLInputElement, 'name' | 'value' | 'checked'>
-
 /** Restores answers. React renders anew beside an element that an extension has put into the form. */
-function putBack(island: HTMLElement, typed: Answer[]) {
-  for (const control of controlsIn(island)) {
-    const isTicked = ['checkbox', 'radio'].includes(control.type)
-    const answer = typed.find(
-      ({ name, value }) => name === control.name && (!isTicked || value === control.value),
-    )
-    if (!answer || control.type === 'hidden') continue
-    if (isTicked) control.checked = answer.checked
-    else control.value = answer.value
-  }
-}
-
-/** The controls of the form. Only checkboxes and radio buttons have `checked`. */
-function controlsIn(island: HTMLElement) {
-  return [...island.querySelectorAll<HTMLInputElement>('[name]:not([type=file], button)')]
+function putBack(form: HTMLFormElement | null, typed: Payload) {
+  for (const control of form ? controlsOf(form) : []) setValue(control, typed[control.name])
 }
 
 /** Reads the choices from the option elements. A copy as JSON would not fit the byte budget. */

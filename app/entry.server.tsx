@@ -15,15 +15,7 @@ import { cspNonce, type RenderNotices, reportError } from './page-context.ts'
 import { Notices } from './site/frame/notices.tsx'
 
 /** Keys of the router context. The server sets their values for each request. */
-export {
-  cspNonce,
-  formPath,
-  pageServices,
-  readIntakes,
-  reportError,
-  requestId,
-  statusPath,
-} from './page-context.ts'
+export { cspNonce, pageServices, readIntakes, reportError, requestId } from './page-context.ts'
 
 /** React Router's timeout for loaders, in milliseconds. */
 export const streamTimeout = 10_000

@@ -46,17 +46,10 @@ export interface RequestedFile {
 /** Files that wait to be sent with the application, by the field of their key. Sizes in bytes. */
 export type KeptFiles = Readonly<Record<string, { name: string; size: number } | undefined>>
 
-/**
- * Path of the empty form. All visitors get the same page, so the server caches it until an institution,
- * a course, a department or the date in Kenya changes.
- */
-export const formPath = '/industrial-attachment/apply'
-
 /** Path of the page that takes an address for a message when an intake opens. */
 export const intakeAlertPath = '/industrial-attachment/notify'
 
-/** Path of the page where applicants see their application, and the id of its first form. */
-export const statusPath = '/industrial-attachment/status'
+/** The id of the first form of the page where applicants see their application. */
 export const proofForm = 'proof'
 
 /** Server functions for the pages that the server renders. Each request has them in its context. */
@@ -105,12 +98,8 @@ export const pageServices = createContext<PageServices>()
 /** Reads the intakes that a page shows. Prerendered pages show none. */
 export const readIntakes = createContext<() => Promise<IntakesOnPage>>(async () => noIntakes)
 
-/** The content that staff edit, in loaders. `npm run dev` has no database and shows the seed. */
-export async function readContent(context: Readonly<RouterContextProvider>): Promise<PublicItems> {
-  if (import.meta.env.DEV) {
-    const { seedAt } = await import('../server/services/content/public-content.ts')
-    return seedAt(Date.now()).items
-  }
+/** The content that staff edit, in loaders. */
+export function readContent(context: Readonly<RouterContextProvider>): Promise<PublicItems> {
   return context.get(pageServices).content()
 }
 

@@ -19,7 +19,7 @@ export async function writePageStyles(folder: string) {
     samples.push({ kind: kindOfPage(path), ...splitStyles(html) })
   }
   const used: PageStyles = {}
-  for (const [kind, pages] of Map.groupBy(samples, ({ kind }) => kind)) {
+  for (const [kind, pages] of Map.groupBy(samples, (sample) => sample.kind)) {
     const html = pages.map(({ rest }) => rest).join('\n')
     used[kind] = await stylesUsed(pages[0]!.styles, html)
   }

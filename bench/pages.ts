@@ -66,7 +66,7 @@ async function measureAll() {
     ['with scripts', true, applicationPathBudget.withScripts],
     ['without', false, applicationPathBudget.withoutScripts],
   ] as const) {
-    const context = await browser.newContext({ javaScriptEnabled })
+    const context = await browser.newContext({ javaScriptEnabled, locale: 'en-GB' })
     const bytes = await measureJourney(await context.newPage(), server.url)
     await context.close()
     const wrong = bytes > limit ? [`${bytes - limit} bytes too many`] : []

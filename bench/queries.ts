@@ -3,25 +3,25 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '../server/database/engine.ts'
 import { termsOf } from '../server/database/search-terms.ts'
 import type { Database } from '../server/database/tables.ts'
+import type { Comparable } from './speed/compare.ts'
 
 /** A request of a back-office screen whose tables grow with the number of applications. */
-export interface Query {
+export interface Query extends Comparable {
   name: string
-  /** Path below `/api`. */
-  path: string
-  /** Bytes to read of a long answer. The server stays busy with it for a little longer. */
-  mostBytes?: number
-  /** Limit of the median, in milliseconds. */
-  limit?: number
+  /** True for a request whose median has an absolute limit over 100,000 applications. */
+  isLimited?: boolean
   /** True for a request that reads every row. It has a separate target for a million rows. */
   readsAll?: boolean
   /** Requests of a group share a target. */
-  group?: 'a search' | 'a rare word' | 'the newest page' | 'a filter by status' | 'a deep page'
-  /** The best SQL for the same rows, without the server. The request is compared with it. */
-  bare: () => Promise<unknown>
+  group?:
+    | 'a search'
+    | 'a rare word'
+    | 'the newest page'
+    | 'a filter by status'
+    | 'a deep page'
+    | 'the dashboard'
 }
 
-const limit = 50
 const pageSize = 25
 const active = sql`is_archived = false`
 const all = sql`true`
@@ -49,7 +49,8 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
     name,
     group: rare.has(name) ? ('a rare word' as const) : ('a search' as const),
     path: list(`${filters}&q=${encodeURIComponent(words)}`),
-    limit,
+    isLimited: true,
+    needsP99: true,
     bare: async () => {
       const matches = await search.find(db, termsOf(words))
       await page(db, sql`search_texts`, sql`${which} and ${matches}`)
@@ -64,7 +65,7 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
     name,
     ...(group && { group }),
     path: list(filters),
-    limit,
+    isLimited: true,
     bare: () => page(db, sql`attachments`, where),
   })
   const sorted = (sort: string) => ({
@@ -156,10 +157,10 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
         sql`select is_archived, is_accepted, count(*) from attachments group by 1, 2`.execute(db),
     },
     {
-      name: 'CSV, the beginning',
-      path: '/admin/export/attachments',
-      mostBytes: 100_000,
-      bare: () => sql`select * from attachments order by _id desc limit 500`.execute(db),
+      name: 'the dashboard',
+      group: 'the dashboard',
+      path: '/admin/analytics',
+      bare: () => aggregates(db),
     },
   ]
 
@@ -185,7 +186,7 @@ function activity(
   return {
     name,
     path: `/admin/${path}?${query}&limit=${pageSize}`,
-    limit,
+    isLimited: true,
     readsAll: true,
     bare: async () => {
       await sql`select * ${from} order by ${order} limit ${pageSize}`.execute(db)
@@ -205,6 +206,22 @@ export async function page(
     select _id from ${table} where ${where} order by _id desc limit ${pageSize} offset ${offset}
   )`.execute(db)
   await sql`select count(*) from ${table} where ${where}`.execute(db)
+}
+
+/** Counts by status, by lookup, and by week of the last half year. */
+async function aggregates(db: Database) {
+  await sql`select is_archived, is_accepted, count(*) from attachments group by 1, 2`.execute(db)
+  for (const by of ['institution', 'course', 'department']) {
+    await sql`
+      select ${sql.ref(by)}, count(*), count(*) filter (where is_accepted),
+        count(*) filter (where not is_accepted and not is_archived)
+      from attachments group by 1`.execute(db)
+  }
+  for (let week = 0; week < 26; week++) {
+    const [from, to] = [week + 1, week].map((weeks) => new Date(Date.now() - weeks * 604_800_000))
+    const isWithin = sql`"createdAt" >= ${from!.toISOString()} and "createdAt" < ${to!.toISOString()}`
+    await sql`select count(*) from attachments where ${isWithin}`.execute(db)
+  }
 }
 
 /** An application from the middle of the year, active and accepted. */

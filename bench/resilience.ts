@@ -1,20 +1,12 @@
 import { startPostgres } from '../tests/support/postgres.ts'
-import { advisories } from './resilience/advisories.ts'
 import { backup } from './resilience/backup.ts'
 import { documents } from './resilience/documents.ts'
-import { failover } from './resilience/failover.ts'
 import type { Examine, Finding } from './resilience/finding.ts'
-import { firstStart } from './resilience/first-start.ts'
-import { fullDisk } from './resilience/full-disk.ts'
 import { fullWal } from './resilience/full-wal.ts'
-import { fuzz } from './resilience/fuzz.ts'
 import { kill } from './resilience/kill.ts'
 import { mail } from './resilience/mail.ts'
 import { outage } from './resilience/outage.ts'
-import { overload } from './resilience/overload.ts'
 import { rollingRestart } from './resilience/rolling-restart.ts'
-import { scanners } from './resilience/scanners.ts'
-import { slowClients } from './resilience/slow-clients.ts'
 import { stop } from './resilience/stop.ts'
 import { twoVersions } from './resilience/two-versions.ts'
 
@@ -29,19 +21,11 @@ const parts: Record<string, Examine> = {
   documents,
   stop,
   mail,
-  'full-disk': fullDisk,
   'full-wal': fullWal,
-  'slow-clients': slowClients,
-  overload,
-  'first-start': firstStart,
   'rolling-restart': rollingRestart,
   'two-versions': twoVersions,
   outage,
-  failover,
-  fuzz,
   backup,
-  scanners,
-  advisories,
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)

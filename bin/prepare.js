@@ -45,9 +45,7 @@ export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '13107
  * process if a step fails. Development dependencies are required only with `tests`.
  */
 export async function prepare({ tests = false } = {}) {
-  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-  requireNode()
-  await installMissing(tests)
+  await installPackages(tests)
   try {
     if (isBuilt()) return
   } catch (error) {
@@ -55,6 +53,13 @@ export async function prepare({ tests = false } = {}) {
     process.exit(1)
   }
   await build()
+}
+
+/** Changes to the project's folder and installs missing packages. */
+export async function installPackages(tests = false) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  requireNode()
+  await installMissing(tests)
 }
 
 /** Whether the build matches the current sources. Throws if a source or the built server is unreadable. */

@@ -62,7 +62,7 @@ export const optionalLine = (max: number = maxLength.line) =>
 export const optionalParagraph = (max: number = maxLength.paragraph) =>
   optional(text(required, max, tidyParagraph, visible))
 
-function text(message: string, max: number, tidy: (value: string) => string, required: RegExp) {
+function text(message: string, max: number, tidy: (value: string) => string, pattern: RegExp) {
   return z
     .string(message)
     .check(
@@ -70,7 +70,7 @@ function text(message: string, max: number, tidy: (value: string) => string, req
       z.minLength(1, message),
       z.maxLength(max, { error: tooLong(max) }),
       shownOnly,
-      z.regex(required, message),
+      z.regex(pattern, message),
     )
 }
 

@@ -12,12 +12,21 @@ export const languageNames = { en: 'English', sw: 'Kiswahili' } as const satisfi
 /** Locales for `Intl`. */
 export const locales = { en: 'en-GB', sw: 'sw-KE' } as const satisfies Record<Language, string>
 
+/**
+ * Path of the empty form. All visitors get the same page, so the server caches it until an institution,
+ * a course, a department or the date in Kenya changes.
+ */
+export const formPath = '/industrial-attachment/apply'
+
+/** Path of the page where applicants see their application. */
+export const statusPath = '/industrial-attachment/status'
+
 /** English paths of the pages that exist in every language. */
 export const translatedPaths = [
   '/industrial-attachment',
-  '/industrial-attachment/apply',
+  formPath,
   '/industrial-attachment/success',
-  '/industrial-attachment/status',
+  statusPath,
   '/industrial-attachment/document',
   '/industrial-attachment/notify',
 ] as const

@@ -30,15 +30,12 @@ import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
 import { readPageBuild } from './routes/page-build.ts'
-import { openPages, pageRoutes, type Pages } from './routes/pages.ts'
+import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
-import { runCleanup } from './cleanup-setup.ts'
-import { emailSenderOf, mailOf, sendEmails } from './email-setup.ts'
-import { runOffers } from './offer-setup.ts'
-import { scanDocuments } from './scan-setup.ts'
-import { sendSms } from './sms-setup.ts'
+import { emailSenderOf, mailOf } from './email-setup.ts'
+import { startJobs } from './jobs.ts'
 import { contentReader } from './services/content/content-reader.ts'
 import { intakeReader } from './services/intakes/intake-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
@@ -58,8 +55,8 @@ export interface AppParts {
   db: Database
   engine: Engine
   settings: Settings
-  /** The folder of the built pages. Without a folder, the server has only the API. */
-  pages?: string
+  /** The folder of the built pages, or a function that opens others. Without, there is only the API. */
+  pages?: string | OpenPages
   timeLimits?: TimeLimits
   /** Replaces the store that the settings name. */
   documentStore?: DocumentStore
@@ -83,6 +80,7 @@ const defaultTimeLimits: TimeLimits = { headers: 15_000, request: 30_000, silenc
 /** Builds the server, ready for `listen` or `inject`. */
 export async function buildApp(parts: AppParts) {
   const { db, engine, settings, pages, timeLimits = defaultTimeLimits, timing } = parts
+  const { clock = Date.now } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,19 +117,21 @@ export async function buildApp(parts: AppParts) {
     smsGateway: smsGatewayOf(settings),
     messageFolders: messageFoldersOf(settings.DATA_DIR),
     content: contentReader(db, {
-      ...(parts.clock && { clock: parts.clock }),
+      clock,
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
     }),
     intakes: intakeReader(db, {
-      ...(parts.clock && { clock: parts.clock }),
+      clock,
       onError: (error) => app.log.error({ err: error }, 'the intakes could not be read'),
     }),
     documentStore: parts.documentStore ?? (await openDocumentStore(settings)),
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
-  const build = pages ? await readPageBuild(pages, settings.PUBLIC_URL) : undefined
-  const site = build && openPages(build, context, app.log)
+  const site =
+    typeof pages === 'string'
+      ? openPages(await readPageBuild(pages, settings.PUBLIC_URL), context, app.log)
+      : pages?.(app, context)
 
   sendRequestId(app)
   setSecurityHeaders(app)
@@ -157,11 +157,7 @@ export async function buildApp(parts: AppParts) {
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
-  await sendEmails(app, { ...context, ...metrics, timing })
-  sendSms(app, { ...context, ...metrics, timing })
-  scanDocuments(app, context)
-  runOffers(app, db, metrics)
-  runCleanup(app, context, metrics)
+  await startJobs(app, { ...context, ...metrics, timing })
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -187,9 +183,8 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
 }
 
 const noMetrics: Metrics = {
-  countMail: () => {},
-  countSms: () => {},
-  watchJob: (_name, job) => job,
+  countMessage: () => {},
+  countRun: () => {},
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext, site: Pages | undefined) {

@@ -14,7 +14,8 @@ process.umask(0o077)
 // A growth factor of 1 prevents this. After the start, the usual factor of 2 is set again.
 setFlagsFromString('--semi-space-growth-factor=1')
 // The build bundles the server into one file, which loads with half the time and memory.
-await import(canUseBuild() ? '../build/server/run.js' : './start.ts')
+const { start } = await import(canUseBuild() ? '../build/server/run.js' : './start.ts')
+await start('build')
 setFlagsFromString('--semi-space-growth-factor=2')
 
 // After the start, few new objects survive. One garbage collection thread is then faster than

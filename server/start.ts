@@ -1,5 +1,5 @@
 import packageJson from '#package' with { type: 'json' }
-import { buildApp } from './app.ts'
+import { type AppParts, buildApp } from './app.ts'
 import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { takeServerSlot } from './database/server-slots.ts'
@@ -11,16 +11,19 @@ const drainTimeout = 9_000
 /** Queue length of connections that are not accepted yet. It is long, for crowds. */
 const backlog = 4096
 
-try {
-  loadEnvFile()
-  await start(readSettings(process.env))
-} catch (error) {
-  // Most errors here are wrong settings, so the operator gets one line without a stack trace.
-  print(`Cannot start: ${describeError(error)}`)
-  process.exit(1)
+/** Starts the server. If this fails, prints the reason and exits the process. */
+export async function start(pages: AppParts['pages']) {
+  try {
+    loadEnvFile()
+    await listen(readSettings(process.env), pages)
+  } catch (error) {
+    // Most errors here are wrong settings, so the operator gets one line without a stack trace.
+    print(`Cannot start: ${describeError(error)}`)
+    process.exit(1)
+  }
 }
 
-async function start(settings: Settings) {
+async function listen(settings: Settings, pages: AppParts['pages']) {
   const { db, engine, notice } = await connect(settings)
   if (!settings.DATABASE_URL && takeServerSlot(settings.DATA_DIR).isShared) {
     print(
@@ -34,7 +37,7 @@ async function start(settings: Settings) {
   if (weakness !== undefined) {
     print(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
   }
-  const app = await buildApp({ db, engine, settings, pages: 'build' })
+  const app = await buildApp({ db, engine, settings, pages })
   const { PORT: port, HOST: host } = settings
   const url = await app.listen({ port, host, backlog }).catch((error: Error) => {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)

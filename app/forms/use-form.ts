@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import type { FilledSentence } from '../../contract/translate.ts'
 import type { ApiError } from '../api/call.ts'
+import { isControl } from './form-controls.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
 /** Messages by the name of the field. Those for staff, `Messages<never>`, are not translated. */
@@ -49,10 +50,10 @@ export function useForm<Schema extends z.ZodMiniType, Filled = never>(
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
-  function refuse(form: HTMLFormElement, message: string, messages: Messages<Filled> = {}) {
-    setRefusal({ message, fields: messages })
-    setFields(messages)
-    options.onRefused?.(messages, form)
+  function refuse(form: HTMLFormElement, message: string, errors: Messages<Filled> = {}) {
+    setRefusal({ message, fields: errors })
+    setFields(errors)
+    options.onRefused?.(errors, form)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -64,9 +65,9 @@ export function useForm<Schema extends z.ZodMiniType, Filled = never>(
     try {
       const ready = await loaded(schema).catch(options.onUnloaded && (() => null))
       if (!ready) return options.onUnloaded?.()
-      const { answers, fields: wrong } = check(ready, values)
-      if (wrong) {
-        return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, wrong), wrong)
+      const { answers, errors } = check(ready, values)
+      if (errors) {
+        return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, errors), errors)
       }
       setSending(true)
       setRefusal(null)
@@ -84,8 +85,8 @@ export function useForm<Schema extends z.ZodMiniType, Filled = never>(
   async function checkAgain({ target }: { target: EventTarget }) {
     if (!isControl(target) || !target.form || !fields[target.name]) return
     const { name } = target
-    const wrong = check(await loaded(schema), payloadOf(new FormData(target.form), flags)).fields
-    setFields((before) => withMessage(before, name, wrong?.[name]))
+    const { errors } = check(await loaded(schema), payloadOf(new FormData(target.form), flags))
+    setFields((before) => withMessage(before, name, errors?.[name]))
   }
 
   return {
@@ -114,21 +115,11 @@ function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-function isControl(target: EventTarget): target is Control {
-  return (
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement
-  )
-}
-
 type Lazy<Schema> = Schema | (() => Promise<Schema>)
 
 function check<Schema extends z.ZodMiniType>(schema: Schema, values: Payload) {
   const { success, data, error } = schema.safeParse(values)
-  return success ? { answers: data } : { fields: fieldMessages(error.issues) }
+  return success ? { answers: data } : { errors: fieldMessages(error.issues) }
 }
 
 async function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>): Promise<Schema> {

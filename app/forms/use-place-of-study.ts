@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormLists } from '../page-context.ts'
-import { chooseOption } from './choose-option.ts'
+import { chooseOption } from './form-controls.ts'
 import type { Values } from './fields.tsx'
 import { loadCourses, type OfferedCourses } from './offered-courses.ts'
 

@@ -54,31 +54,22 @@ export class PageQueue {
   #listen() {
     const options = { signal: this.#page }
     addEventListener('online', () => trySending({ ignoreBackoff: true }), options)
-    document.addEventListener(
-      'visibilitychange',
-      // A page that is being left would take the lock of the send queue with it.
-      () => document.visibilityState === 'visible' && trySending({ ignoreBackoff: false }),
-      options,
-    )
-    addEventListener(
-      'pageshow',
-      ({ persisted }) => {
-        if (!persisted) return
-        void this.refresh()
-        trySending({ ignoreBackoff: true })
-      },
-      options,
-    )
+    // A page that is being left would take the lock of the send queue with it.
+    const onVisibility = () =>
+      document.visibilityState === 'visible' && trySending({ ignoreBackoff: false })
+    document.addEventListener('visibilitychange', onVisibility, options)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      void this.refresh()
+      trySending({ ignoreBackoff: true })
+    }
+    addEventListener('pageshow', onPageShow, options)
     // A change of the service worker loses the requests for background sync.
-    const { serviceWorker } = navigator
-    serviceWorker?.addEventListener(
-      'controllerchange',
-      () => {
-        this.#requested.clear()
-        void this.#requestSync()
-      },
-      options,
-    )
+    const onNewWorker = () => {
+      this.#requested.clear()
+      void this.#requestSync()
+    }
+    navigator.serviceWorker?.addEventListener('controllerchange', onNewWorker, options)
   }
 
   #scheduleRetry() {

@@ -1,15 +1,25 @@
 import type { ErrorMessage } from '../../contract/translate.ts'
+import type { FormErrors } from '../forms/use-form.ts'
+
+/** The server's message, or 'none' if there was no reply. */
+export type LastReply = 'none' | { message: ErrorMessage }
+
+/** The server does not accept the answers. */
+export interface Refusal {
+  refusal: FormErrors
+  /** True if the server has received other answers under this idempotency key. */
+  newKey: boolean
+}
 
 /** Result of an attempt that must be repeated. `pause`: milliseconds that the server asks to wait. */
 export interface FailedAttempt {
-  /** 'nobody' if there was no reply, or else the server's message. */
-  met: 'nobody' | { said: ErrorMessage }
+  lastReply: LastReply
   pause: number
   /** True if some bytes of a document have arrived. */
   hasProgress?: true
 }
 
-export const noReply: FailedAttempt = { met: 'nobody', pause: 0 }
+export const noReply: FailedAttempt = { lastReply: 'none', pause: 0 }
 
 /** Longest pause (ms) that a server can ask for. More comes from a wrong clock. */
 export const longestRetryAfter = 86_400_000
@@ -23,7 +33,7 @@ export function isRefusal(status: number) {
 
 export function failedAttempt({ headers }: Response, body: unknown): FailedAttempt {
   return {
-    met: { said: messageIn(body) },
+    lastReply: { message: messageIn(body) },
     pause: parseRetryAfter(headers.get('Retry-After') ?? ''),
   }
 }

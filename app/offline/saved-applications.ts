@@ -5,6 +5,8 @@ import { randomKey } from '../lib/random-key.ts'
 import { deleteDocumentsOf } from './documents/chosen-documents.ts'
 import { idbStore } from './idb-store.ts'
 import { storeName } from './register-worker.ts'
+import type { LastReply } from './replies.ts'
+import { lockDraft } from './web-lock.ts'
 
 /** Application whose answers are on this phone. Times are milliseconds since 1970. */
 interface Answers {
@@ -29,7 +31,7 @@ export interface QueuedApplication extends Answers {
   tries: number
   /** Earliest time of the next attempt. */
   notBefore: number
-  /** Result of the last attempt: 'nobody' if there was no reply, or else the server's message. */
+  /** The reply to the last attempt, as phones have stored it since the first version. */
   met: 'nobody' | { said: ErrorMessage }
 }
 
@@ -103,6 +105,14 @@ export function toQueued(
   return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
+export function lastReplyOf({ met }: QueuedApplication): LastReply {
+  return met === 'nobody' ? 'none' : { message: met.said }
+}
+
+export function storedReply(reply: LastReply): QueuedApplication['met'] {
+  return reply === 'none' ? 'nobody' : { said: reply.message }
+}
+
 /** Puts the upload keys of documents into a queued application. Does nothing if it was changed. */
 export async function storeUploadKeys(sent: QueuedApplication, values: Payload) {
   await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, values } : entry))
@@ -114,7 +124,7 @@ export async function isQueued(sent: QueuedApplication) {
 }
 
 /** Takes an application out of the send queue, so that the user can change it. */
-export async function dequeue({ id }: QueuedApplication) {
+export async function dequeue({ id }: Pick<QueuedApplication, 'id'>) {
   await update(id, (entry) => (entry?.state === 'waiting' ? toDraft(entry, null) : entry))
 }
 
@@ -122,6 +132,14 @@ export async function dequeue({ id }: QueuedApplication) {
 export async function remove({ id }: SavedApplication) {
   await update(id, () => undefined)
   await deleteDocumentsOf(id)
+}
+
+/** Deletes an application even if it is open in another tab. */
+export async function discard(application: SavedApplication) {
+  const lock = lockDraft(application.id, { steal: true })
+  await lock.isGranted
+  lock.release()
+  await remove(application)
 }
 
 /** Stores the reference ID and deletes answers and documents, unless they were changed after sending. */
@@ -164,9 +182,9 @@ export async function markRefused(
 
 export async function postpone(
   sent: QueuedApplication,
-  how: Pick<QueuedApplication, 'tries' | 'notBefore' | 'met'>,
+  attempt: Pick<QueuedApplication, 'tries' | 'notBefore' | 'met'>,
 ) {
-  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, ...how } : entry))
+  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, ...attempt } : entry))
 }
 
 /** Calls `listener` after every change by a tab or by the service worker. */

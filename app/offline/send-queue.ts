@@ -1,6 +1,5 @@
 import { referenceIdPattern, submissionPath } from '../../contract/constants.ts'
 import type { Payload } from '../forms/payload.ts'
-import type { FormErrors } from '../forms/use-form.ts'
 import { abortAfter } from '../lib/abort-after.ts'
 import { renewUploads, sendDocuments } from './documents/send-documents.ts'
 import {
@@ -11,17 +10,21 @@ import {
   messageIn,
   noReply,
   readJson,
+  type Refusal,
 } from './replies.ts'
 import {
   isQueued,
+  lastReplyOf,
   markReceived,
   markRefused,
   onChange,
   postpone,
   type QueuedApplication,
   readSavedApplications,
+  storedReply,
   storeUploadKeys,
 } from './saved-applications.ts'
+import { takeLock } from './web-lock.ts'
 
 /** Timeout of one attempt in milliseconds. The next attempt uses the same idempotency key. */
 const timeout = 30_000
@@ -50,38 +53,29 @@ export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<v
       if (entry.state !== 'waiting') continue
       const unstored = unstoredTries.get(entry.id)
       const queued = unstored?.at === entry.at ? unstored : entry
-      const { notBefore, met } = queued
-      const wait = notBefore - Date.now()
+      const wait = queued.notBefore - Date.now()
       const isDue = wait <= 0 || wait > longestRetryAfter
-      if (isDue || (ignoreBackoff && met === 'nobody')) await send(queued)
+      if (isDue || (ignoreBackoff && lastReplyOf(queued) === 'none')) await send(queued)
     }
   })
 }
 
 /**
- * Web Lock: tabs and service worker take turns. Without it the idempotency key avoids duplicates. A
- * page that is left releases the lock: Safari keeps the locks of pages that Back can return to.
+ * Tabs and service worker take turns. Without the lock the idempotency key avoids duplicates. A page
+ * that is left releases the lock: Safari keeps the locks of pages that Back can return to.
  */
 async function withLock(
   { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'ignoreBackoff'>,
   work: () => Promise<void>,
 ) {
-  if (!navigator.locks) return work()
-  let isHeld = false
-  const hold = async () => {
-    isHeld = true
-    const end = new AbortController()
-    const left = new Promise<void>((resolve) => {
-      addEventListener('pagehide', () => resolve(), end)
-    })
-    await Promise.race([work(), left]).finally(() => end.abort())
-  }
-  try {
-    return await navigator.locks.request('applications', { signal: abortAfter(wait) }, hold)
-  } catch (error) {
-    if (isHeld || !isByHand) throw error
-    return work()
-  }
+  const lock = takeLock('applications', { wait })
+  if (!(await lock.isGranted) && !isByHand) throw new Error('Another page sends')
+  const end = new AbortController()
+  const left = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), end))
+  await Promise.race([work(), left]).finally(() => {
+    end.abort()
+    lock.release()
+  })
 }
 
 async function send(queued: QueuedApplication) {
@@ -113,11 +107,11 @@ async function sendAll(queued: QueuedApplication, signal: AbortSignal): Promise<
 }
 
 async function record(queued: QueuedApplication, result: SubmitResult) {
-  const { met, pause } = 'met' in result ? result : { met: queued.met, pause: 0 }
+  const { lastReply = lastReplyOf(queued), pause = 0 } = 'pause' in result ? result : {}
   // Bytes of a document have arrived: the link works, and the next attempt comes soon.
   const earlier = 'hasProgress' in result ? 0 : queued.tries
   const notBefore = Date.now() + Math.max(backoff(earlier), pause)
-  const postponed = { tries: earlier + 1, notBefore, met }
+  const postponed = { tries: earlier + 1, notBefore, met: storedReply(lastReply) }
   try {
     if ('referenceId' in result) await markReceived(queued, result.referenceId)
     else if ('refusal' in result) await markRefused(queued, result.refusal, result)
@@ -129,12 +123,6 @@ async function record(queued: QueuedApplication, result: SubmitResult) {
 }
 
 type SubmitResult = { referenceId: string } | Refusal | FailedAttempt
-
-export interface Refusal {
-  refusal: FormErrors
-  /** True if the server has received other answers under this idempotency key. */
-  newKey: boolean
-}
 
 /** Makes one attempt to send an application. */
 export async function submit({

@@ -1,37 +1,25 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import {
-  applicationFormInput,
-  applicationFormInputWithIntake,
-  idempotencyKey,
-} from '../../contract/application.ts'
-import { fieldMessages } from '../../contract/first-messages.ts'
+import { idempotencyKey } from '../../contract/application.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { flagNames } from '../../contract/questions.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
 import { listOf, type Payload, payloadOf } from '../forms/payload.ts'
-import type { FormErrors, Messages } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
+import { responseInit } from '../lib/response-init.ts'
 import { todayInKenya } from '../lib/today.ts'
 import {
   currentStep,
   type FormLists,
   type KeptFiles,
+  type PageServices,
   pageServices,
   readIntakes,
 } from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
-import { checkFields, notSubmitted } from '../site/application/form-messages.ts'
-import {
-  atLinks,
-  goneFiles,
-  isEmpty,
-  isOnlyMissing,
-  keysWithout,
-  separateErrors,
-  withoutKeys,
-} from '../site/application/document-errors.ts'
+import { CheckAnswers } from '../site/application/check-answers.tsx'
+import { goneFiles, withoutGone, withoutKeys } from '../site/application/document-errors.ts'
 import {
   choicesIn,
   departmentError,
@@ -40,13 +28,22 @@ import {
 } from '../site/application/intake-choices.ts'
 import { ClosedForm, IntakeLines } from '../site/application/intake-lines.tsx'
 import { Island } from '../site/application/island.tsx'
-import { type Answered, stepPage } from '../site/application/plain-steps.tsx'
+import { DocumentStep } from '../site/application/document-step.tsx'
+import { nextView, type View, viewAfterRefusal } from '../site/application/next-view.ts'
 import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
 
 /** The select options for server rendering. The browser reads them from the rendered page. */
 const formLists = createContext<FormLists | null>(null)
+
+/** What the page shows after a POST. */
+interface Answered extends Pick<View, 'view' | 'refusal'> {
+  values: Payload
+  /** The idempotency key that the form has sent. */
+  key: string | null
+  files: KeptFiles
+}
 
 /** Error if the lists cannot be read: the check of answers needs the names of the records. */
 const unavailable = {
@@ -97,6 +94,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
+  const { posted, shown, files, key } = await readPosted(request, services)
+  const language = languageOf(request.url)
+  const choices = choicesIn(await context.get(readIntakes)(), language)
+  const next = nextView(posted, choices)
+  const outcome = 'answers' in next ? await services.submit(next.answers, key) : next
+  if ('referenceId' in outcome) {
+    return redirect(pathIn(language, receiptPath(outcome.referenceId)), 303)
+  }
+  const after = 'view' in outcome ? outcome : viewAfterRefusal(posted.values, outcome)
+  const { view, refusal } = after
+  if (view !== 'form') context.set(currentStep, view)
+  return data<Answered>(
+    { view, values: shown, key, files: files ?? {}, refusal },
+    responseInit(after),
+  )
+}
+
+/** Reads a POST. Its values are `shown` again without the upload keys that have no file. */
+async function readPosted(request: Request, services: PageServices) {
   const { form, fileErrors } = await services.readForm(request)
   const { idempotency_key: sentKey, step, asked, remove, ...sent } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
@@ -104,71 +120,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!services.isSmsOffered) delete sent['contact_by']
   const typed = withoutKeys(sent, listOf(remove))
   const files = await services.keptFiles(typed)
+  const shown = files ? withoutGone(typed, files) : typed
+  const common = { step, hasBeenAsked: Boolean(asked), fileErrors }
   // A repeat of a submission has keys that its application has taken already.
-  const gone = step && files ? goneFiles(typed, files) : {}
-  const values = step ? withKeysOf(files) : typed
-  const fileTroubles = { ...gone, ...fileErrors }
-
-  if (step === 'change' && isEmpty(fileErrors)) return show('form')
-  if (step === 'documents' && isEmpty(fileTroubles)) return show('documents')
-  const choices = choicesIn(await context.get(readIntakes)(), languageOf(request.url))
-  const checked = schemaFor(choices).safeParse(values)
-  const found = {
-    ...departmentError(values, choices),
-    ...(!checked.success && fieldMessages(checked.error.issues)),
-  }
-  const { others, documents } = separateErrors(values, found, fileTroubles)
-  if (!isEmpty(others)) return refuse('form', { ...others, ...atLinks(documents) })
-  if (!isEmpty(documents)) return askForDocuments(documents)
-  if (!checked.success || step) return show('check')
-
-  const outcome = await services.submit(checked.data, key)
-  if ('referenceId' in outcome) {
-    return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
-  }
-  const { status, message, retryAfter, fields = {} } = outcome
-  const wrong = separateErrors(values, fields, {})
-  if (isEmpty(wrong.others) && !isEmpty(wrong.documents)) return askForDocuments(wrong.documents)
-  const said = status === 500 ? notSubmitted : message
-  const refusal = { message: said, fields, newKey: status === 409 }
-  return answer('form', refusal, status, retryAfter)
-
-  /** A link that was typed into the form is corrected there; all else in the step for files. */
-  function askForDocuments(errors: Messages) {
-    if (step === 'check' && !asked && isOnlyMissing(errors)) return show('documents')
-    const isAtLink = step === 'check' && !asked && isEmpty(fileTroubles)
-    return isAtLink ? refuse('form', atLinks(errors)) : refuse('documents', errors)
-  }
-
-  function withKeysOf(files: KeptFiles | null) {
-    return files ? withoutKeys(typed, keysWithout(files)) : typed
-  }
-
-  function show(view: Answered['view']) {
-    return answer(view, null, 200)
-  }
-
-  function refuse(view: Answered['view'], fields: Messages) {
-    return answer(view, { message: checkFields, fields }, 422)
-  }
-
-  function answer(
-    view: Answered['view'],
-    refusal: FormErrors | null,
-    status: number,
-    retryAfter?: number,
-  ) {
-    if (view !== 'form') context.set(currentStep, view)
-    const headers = retryAfter && { headers: { 'Retry-After': String(retryAfter) } }
-    return data<Answered>(
-      { view, values: withKeysOf(files), key, files: files ?? {}, refusal },
-      { status, ...headers },
-    )
-  }
-}
-
-function schemaFor(choices: readonly IntakeChoice[] | null) {
-  return choices && choices.length > 1 ? applicationFormInputWithIntake : applicationFormInput
+  const posted =
+    step && files
+      ? { ...common, values: shown, goneFiles: goneFiles(typed, files) }
+      : { ...common, values: typed, goneFiles: {} }
+  return { posted, shown, files, key }
 }
 
 /** A department without places in the intake is not among the options: it is chosen again. */
@@ -227,4 +186,25 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
     </main>
   )
+}
+
+/** The page of a later step in a browser without scripts; null for the form itself. */
+function stepPage(
+  { view, values, key, files, refusal }: Answered,
+  lists: FormLists | null | undefined,
+  { maxMb, choices }: { maxMb: number; choices: readonly IntakeChoice[] | null },
+) {
+  if (view === 'documents') {
+    return <DocumentStep {...{ values, files, refusal, maxMb }} idempotencyKey={key} />
+  }
+  if (view !== 'check' || !lists) return null
+  const nameOf = (name: string, among: readonly { _id: string; name: string }[]) =>
+    among.find(({ _id }) => _id === values[name])?.name
+  const chosen = {
+    institution: nameOf('institution', lists.institutions),
+    course: nameOf('course', lists.courses),
+    department: nameOf('department', lists.departments),
+    intake: nameOf('intake', choices ?? []),
+  }
+  return <CheckAnswers {...{ values, chosen, files }} idempotencyKey={key} />
 }

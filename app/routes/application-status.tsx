@@ -1,18 +1,21 @@
 import { data, type MetaArgs } from 'react-router'
 import { site } from '../../content/site.ts'
+import { statusPath as path } from '../../contract/languages.ts'
 import type { OwnApplication } from '../../contract/own-application.ts'
-import { documentQuestions } from '../../contract/questions.ts'
-import type { FormErrors, Messages } from '../forms/use-form.ts'
-import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
-import { type PageRefusal, pageServices, proofForm, statusPath as path } from '../page-context.ts'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { responseInit } from '../lib/response-init.ts'
+import { pageServices, proofForm } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
-import { StatusDetails } from '../site/application/applicant-status.tsx'
-import { contactLinks } from '../site/application/contact-links.tsx'
+import { StatusDetails } from '../site/application/own-status.tsx'
+import { HelpLine } from '../site/application/contact-links.tsx'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
+import { type Answer, takeStep } from '../site/application/own-application-steps.ts'
 import { OwnContact } from '../site/application/own-contact.tsx'
-import { AskToDecline, offerStateOf, OwnPlace } from '../site/application/own-offer.tsx'
-import { OwnDocuments, Proof, type Replacing } from '../site/application/own-documents.tsx'
-import { type OwnChange, OwnOutcome } from '../site/application/own-outcome.tsx'
+import { OwnPlace } from '../site/application/own-offer.tsx'
+import { OwnDocuments } from '../site/application/own-documents.tsx'
+import { OwnForm } from '../site/application/own-form.tsx'
+import { OwnOutcome } from '../site/application/own-outcome.tsx'
+import { OwnQuestion } from '../site/application/own-question.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
@@ -38,20 +41,6 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   'Referrer-Policy': 'same-origin',
 })
 
-interface Answer {
-  /** Reference ID and contact as the user has typed them. */
-  shown: Record<'reference' | 'contact', string>
-  own: OwnApplication | null
-  /** True if the page asks the user to confirm the withdrawal. */
-  isConfirming: boolean
-  /** True if the page asks once more before an offer is declined. */
-  isDeclining?: boolean
-  refusal: FormErrors | null
-  /** The changed part of the application. */
-  changed?: OwnChange | null
-  replacing?: Replacing
-}
-
 export function loader({ context }: Route.LoaderArgs) {
   const { documentMaxMb, isSmsOffered } = context.get(pageServices)
   return { documentMaxMb, isSmsOffered }
@@ -63,78 +52,9 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
-  const { form, fileErrors } = await services.readForm(request)
-  const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
-  const step = text(form, 'step')
-  // A change of language keeps what the user has typed.
-  if (step === 'language' && !(shown.reference && shown.contact)) {
-    return data<Answer>({ shown, own: null, isConfirming: false, refusal: null })
-  }
-
-  const replaced = documentQuestions.find(({ purpose }) => purpose === text(form, 'purpose'))
-  const outcome = await ask()
-  if (!('status' in outcome)) {
-    const isConfirming = step === 'ask' && outcome.canBeWithdrawn
-    const isDeclining = step === 'ask to decline' && offerStateOf(outcome) === 'open'
-    return data<Answer>({
-      shown,
-      own: outcome,
-      isConfirming,
-      isDeclining,
-      refusal: null,
-      changed: changes.get(step) ?? null,
-    })
-  }
-  const { status, retryAfter, fields = {} } = outcome
-  const replacing = replaced && replacingOf(replaced, fields)
-  const refusal = {
-    message: outcome.message,
-    fields: replacing?.errors ?? fields,
-  }
-  const own =
-    replacing || fields['contact_by'] || status === 409 ? await services.seeOwn(shown) : outcome
-  return data<Answer>(
-    {
-      shown,
-      own: 'status' in own ? null : own,
-      isConfirming: false,
-      refusal,
-      ...(replacing && { replacing }),
-    },
-    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
-  )
-
-  function ask(): Promise<OwnApplication | PageRefusal> | PageRefusal {
-    if (step === 'withdraw') return services.withdrawOwn(shown)
-    if (step === 'confirm' || step === 'decline') {
-      return services.answerOffer({ ...shown, answer: step })
-    }
-    if (step === 'contact') {
-      return services.setContactBy({ ...shown, contact_by: text(form, 'contact_by') })
-    }
-    if (step !== 'replace' || !replaced) return services.seeOwn(shown)
-    const { file, key, name, purpose } = replaced
-    const message = fileErrors[file]
-    if (message) return { status: 422, message, fields: { document: message } }
-    const [document, url] = [text(form, key), text(form, name)]
-    return services.replaceOwnDocument({ ...shown, purpose, document, url })
-  }
-
-  /** The refused replacement; undefined if it is not the file or link that is wrong. */
-  function replacingOf(
-    { file, name, purpose }: NonNullable<typeof replaced>,
-    { document, url }: Messages,
-  ): Replacing | undefined {
-    if (!document && !url) return undefined
-    const errors = { ...(document && { [file]: document }), ...(url && { [name]: url }) }
-    return { purpose, url: text(form, name), errors }
-  }
+  const { answer, refused } = await takeStep(services, await services.readForm(request))
+  return data(answer, refused && responseInit(refused))
 }
-
-const changes = new Map<string, OwnChange>([
-  ['replace', 'document'],
-  ['contact', 'contact'],
-])
 
 export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
   return (
@@ -150,104 +70,48 @@ export default function ApplicationStatus({ actionData, loaderData }: Route.Comp
         ) : (
           <CredentialsForm {...actionData} />
         )}
-        <Help />
+        <HelpLine sentence="Lost your reference ID, or is something wrong? Ask us: {email} or {phone}." />
       </div>
     </main>
   )
 }
 
-interface OwnProps extends Answer {
+interface Props extends Answer {
   own: OwnApplication
   maxMb: number
   isSmsOffered: boolean
 }
 
-function Own({
-  own,
-  shown,
-  isConfirming,
-  refusal,
-  changed = null,
-  replacing,
-  ...others
-}: OwnProps) {
+function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
   const { tServer, localPath } = useLanguage()
-  const { isDeclining, maxMb, isSmsOffered } = others
-  if (isDeclining) return <AskToDecline shown={shown} />
+  const { asksFor, refusal, changed, replacing } = answer
+  if (asksFor) return <OwnQuestion step={asksFor} credentials={credentials} />
   return (
     <>
       <OwnOutcome {...{ refusal, changed }} />
-      {isConfirming ? (
-        <AskOnceMore />
-      ) : (
-        <>
-          <StatusDetails {...own} />
-          <OwnPlace own={own} shown={shown} />
-          <OwnDocuments replacing={replacing ?? null} {...{ own, shown, maxMb }} />
-          {isSmsOffered ? <OwnContact {...{ own, shown }} errors={refusal?.fields ?? {}} /> : null}
-        </>
-      )}
-      <form
-        id={proofForm}
-        method="post"
-        action={localPath(path)}
-        className="mt-8 flex flex-wrap gap-4"
-      >
-        <Proof shown={shown} />
-        {isConfirming ? (
-          <>
-            <Button type="submit" variant="danger" name="step" value="withdraw">
-              {tServer('Yes, withdraw my application')}
-            </Button>
-            <Button type="submit" variant="outline">
-              {tServer('No, keep it')}
-            </Button>
-          </>
+      <StatusDetails {...own} />
+      <OwnPlace {...{ own, credentials }} />
+      <OwnDocuments {...{ own, credentials, replacing, maxMb }} />
+      {isSmsOffered ? (
+        <OwnContact {...{ own, credentials }} errors={refusal?.fields ?? {}} />
+      ) : null}
+      <OwnForm id={proofForm} credentials={credentials} className="mt-8 flex flex-wrap gap-4">
+        <Button type="submit" formAction={localPath(`${path}/copy`)}>
+          {tServer('Download my answers')}
+        </Button>
+        {own.canBeWithdrawn ? (
+          <Button type="submit" variant="outline" name="step" value="ask">
+            {tServer('Withdraw my application')}
+          </Button>
         ) : (
-          <>
-            <Button type="submit" formAction={localPath(`${path}/copy`)}>
-              {tServer('Download my answers')}
-            </Button>
-            {own.canBeWithdrawn ? (
-              <Button type="submit" variant="outline" name="step" value="ask">
-                {tServer('Withdraw my application')}
-              </Button>
-            ) : (
-              <a
-                href={localPath('/industrial-attachment')}
-                className={buttonStyle({ variant: 'outline' })}
-              >
-                {tServer('Apply again')}
-              </a>
-            )}
-          </>
+          <a
+            href={localPath('/industrial-attachment')}
+            className={buttonStyle({ variant: 'outline' })}
+          >
+            {tServer('Apply again')}
+          </a>
         )}
-      </form>
+      </OwnForm>
     </>
   )
-}
-
-function AskOnceMore() {
-  const { tServer } = useLanguage()
-  return (
-    <>
-      <h1 className="text-title text-lagoon-900">{tServer('Withdraw your application?')}</h1>
-      <p className="mt-4 text-lg">
-        {tServer(
-          'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
-        )}
-      </p>
-    </>
-  )
-}
-
-function Help() {
-  const { tServer } = useLanguage()
-  const help = tServer('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
-  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
-}
-
-function text(form: FormData, name: string) {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

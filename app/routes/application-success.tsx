@@ -110,17 +110,11 @@ function StatusLink({ referenceId }: { referenceId: string }) {
 
 /** Reads the reference ID and the date from the URL's query; empty if missing. */
 function useReceipt() {
-  const address = new URLSearchParams(useLocation().search)
+  const query = new URLSearchParams(useLocation().search)
+  const [referenceId, receivedOn] = [query.get('reference') ?? '', query.get('received') ?? '']
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(receivedOn) && !Number.isNaN(Date.parse(receivedOn))
   return {
-    referenceId: [address.get('reference')].find(isReferenceId) ?? '',
-    receivedOn: [address.get('received')].find(isDay) ?? '',
+    referenceId: referenceIdPattern.test(referenceId) ? referenceId : '',
+    receivedOn: isDay ? receivedOn : '',
   }
-}
-
-function isReferenceId(value: string | null): value is string {
-  return value !== null && referenceIdPattern.test(value)
-}
-
-function isDay(value: string | null): value is string {
-  return value !== null && /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }

@@ -8,9 +8,10 @@ import { documentNames } from '../forms/document-names.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
-import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { responseInit } from '../lib/response-init.ts'
 import { type PageRefusal, pageServices, type RequestedFile } from '../page-context.ts'
-import { contactLinks } from '../site/application/contact-links.tsx'
+import { HelpLine } from '../site/application/contact-links.tsx'
 import { checkFields } from '../site/application/form-messages.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Button, buttonStyle } from '../ui/button.tsx'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.has(arrived)) return data({ asked: null, refusal: null, documentMaxMb })
   const asked = await services.readDocumentRequest(query.get('token') ?? '')
   if (!('status' in asked)) return data({ asked, refusal: null, documentMaxMb })
-  return data({ asked: null, refusal: asked, documentMaxMb }, responseOf(asked))
+  return data({ asked: null, refusal: asked, documentMaxMb }, responseInit(asked))
 }
 
 /** Puts a file in the place of the document. A refused file does not use the link up. */
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const asked = await services.readDocumentRequest(token)
   // The loader reads the request once more, and shows the refusal.
-  if ('status' in asked) return data(null, responseOf(asked))
+  if ('status' in asked) return data(null, responseInit(asked))
   const { form, fileErrors } = await services.readForm(request)
   const { key: field, file } = questionOfPurpose(asked.purpose)
   const key = form.get(field)
@@ -72,15 +73,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: atFile ? checkFields : message,
     fields: atFile ? { [file]: atFile } : {},
   }
-  return data<FormErrors>(refusal, responseOf(outcome))
+  return data<FormErrors>(refusal, responseInit(outcome))
 }
 
 const missing: PageSentence = 'Please choose a file.'
-
-function responseOf({ status, retryAfter }: PageRefusal) {
-  return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
-}
-
 export default function DocumentRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, refusal, documentMaxMb } = loaderData
   return (
@@ -93,7 +89,7 @@ export default function DocumentRequest({ loaderData, actionData }: Route.Compon
         ) : (
           <Arrived />
         )}
-        <Help />
+        <HelpLine />
       </div>
     </main>
   )
@@ -166,10 +162,4 @@ function Arrived() {
       </a>
     </>
   )
-}
-
-function Help() {
-  const { tServer } = useLanguage()
-  const help = tServer('Is something wrong? Ask us: {email} or {phone}.')
-  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }

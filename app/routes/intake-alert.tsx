@@ -1,10 +1,11 @@
 import { data, type MetaArgs } from 'react-router'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
-import { languageOf } from '../../contract/languages.ts'
+import { formPath, languageOf } from '../../contract/languages.ts'
 import { site } from '../../content/site.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
-import { intakeAlertPath as path, formPath, pageServices, readIntakes } from '../page-context.ts'
+import { responseInit } from '../lib/response-init.ts'
+import { intakeAlertPath as path, pageServices, readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { buttonStyle } from '../ui/button.tsx'
@@ -41,11 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = languageOf(request.url)
   const outcome = await services.requestIntakeAlert({ email, language })
   if (!('status' in outcome)) return data<Answer>({ email, refusal: null })
-  const { status, message, retryAfter, fields = {} } = outcome
-  return data<Answer>(
-    { email, refusal: { message, fields } },
-    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
-  )
+  const { message, fields = {} } = outcome
+  return data<Answer>({ email, refusal: { message, fields } }, responseInit(outcome))
 }
 
 interface Answer {

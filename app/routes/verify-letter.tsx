@@ -4,9 +4,10 @@ import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import { languageNames, languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { letterCodePattern, readLetterCode, verifyPath } from '../../contract/letter.ts'
 import { site } from '../../content/site.ts'
-import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { responseInit } from '../lib/response-init.ts'
 import { pageServices } from '../page-context.ts'
-import { contactLinks } from '../site/application/contact-links.tsx'
+import { HelpLine } from '../site/application/contact-links.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { CodeForm } from '../site/letter/code-form.tsx'
 import { VerifiedLetterDetails } from '../site/letter/verified-letter.tsx'
@@ -46,12 +47,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   const letter = await context.get(pageServices).verifyLetter(code)
   if (!('status' in letter)) return data({ typed, code, address, letter, refusal: null })
-  const { status, retryAfter } = letter
   const shown = { typed: typed.slice(0, 100), code, address, letter: null, refusal: letter }
-  return data(shown, {
-    status,
-    ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }),
-  })
+  return data(shown, responseInit(letter))
 }
 
 export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
@@ -64,17 +61,11 @@ export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
         ) : (
           <CodeForm typed={typed} refusal={refusal} title={title} />
         )}
-        <Help />
+        <HelpLine />
         <OtherLanguage code={letter ? code : ''} />
       </div>
     </main>
   )
-}
-
-function Help() {
-  const { tServer } = useLanguage()
-  const help = tServer('Is something wrong? Ask us: {email} or {phone}.')
-  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }
 
 /** A link to the page in the other languages. */

@@ -1,14 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '../../tests/support/port.ts'
 import { run, until } from './program.ts'
-
-const basics = `
-global
-  maxconn 4000
-`
 
 /** Starts HAProxy in front of application servers at local ports. */
 export async function balanceServers(folder: string, ports: number[]) {
@@ -16,9 +10,10 @@ export async function balanceServers(folder: string, ports: number[]) {
   const servers = ports
     .map((serverPort, index) => `  server app${index + 1} 127.0.0.1:${serverPort}`)
     .join('\n')
-  const haproxy = await start(
-    join(folder, 'web'),
-    `${basics}
+  const configuration = `
+global
+  maxconn 4000
+
 frontend web
   mode http
   bind 127.0.0.1:${port}
@@ -59,39 +54,11 @@ backend assets from servers
   retry-on conn-failure empty-response 404
   option httpchk GET /healthz
 ${servers}
-`,
-  )
+`
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, configuration)
+  const haproxy = run('haproxy', ['-db', '-f', file], join(folder, 'haproxy.log'))
   const url = `http://127.0.0.1:${port}`
   await until('HAProxy answers', 30, async () => (await fetch(`${url}/readyz`)).ok)
   return { url, stop: () => haproxy.stop() }
-}
-
-/** Starts HAProxy in front of PostgreSQL; it connects to the node that Patroni reports as leader. */
-export async function balancePostgres(folder: string, nodes: { port: number; restPort: number }[]) {
-  const port = await findFreePort()
-  const servers = nodes.map(
-    ({ port: nodePort, restPort }, index) =>
-      `  server db${index + 1} 127.0.0.1:${nodePort} check port ${restPort}`,
-  )
-  const haproxy = await start(
-    join(folder, 'postgres'),
-    `${basics}
-listen postgres
-  mode tcp
-  bind 127.0.0.1:${port}
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-  option httpchk OPTIONS /primary
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`,
-  )
-  await sleep(3000) // before its second check it treats every node as the leader
-  return { port, stop: () => haproxy.stop() }
-}
-
-async function start(path: string, configuration: string) {
-  await writeFile(`${path}.cfg`, configuration)
-  return run('haproxy', ['-db', '-f', `${path}.cfg`], `${path}.log`)
 }

@@ -13,16 +13,13 @@ import {
   listApplications,
   sendApplicants,
 } from '../../tests/support/concurrent-applicants.ts'
-import type { Examine } from './finding.ts'
+import { onBothEngines } from './finding.ts'
 
 const rounds = 15
 const clients = 16
 
 /** Backs a system up during submissions and restores each backup elsewhere. */
-export const backup: Examine = async (postgresUrl) => [
-  await examine('SQLite', 'sqlite', undefined),
-  await examine('PostgreSQL', 'postgres', postgresUrl),
-]
+export const backup = onBothEngines(examine)
 
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))

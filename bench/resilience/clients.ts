@@ -1,54 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Application } from '../../contract/application.ts'
-import { administrator } from '../../tests/support/server.ts'
-import { post } from '../../tests/support/concurrent-applicants.ts'
+import { signIn } from '../http-client.ts'
 
 /** Milliseconds between two decisions, and between two visits. */
 const pause = 25
 
-/** An administrator who accepts the newest applications, or revokes their acceptance, until stopped. */
-export async function startStaff(url: string) {
-  const headers = await signIn(url)
+type Ask = (path: string, options?: RequestInit) => Promise<Response>
+
+/** A client that does the same work again and again until it is stopped. */
+function startClient(url: string, work: (ask: Ask) => Promise<void>) {
   const failures: string[] = []
-  /** The acknowledged decisions: the value of `is_accepted` by id of the application. */
-  const decided = new Map<string, boolean>()
   const stopped = new AbortController()
   let requests = 0
-
-  const ask = async (path: string, body?: object) => {
+  const ask: Ask = async (path, options) => {
     requests++
-    const json = body && { 'content-type': 'application/json' }
-    const response = await fetch(`${url}${path}`, {
-      method: body ? 'PUT' : 'GET',
-      headers: { ...headers, ...json },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    const response = await fetch(`${url}${path}`, options)
     if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
-    return response.json()
+    return response
   }
-  const decide = async () => {
+  const repeat = async () => {
     while (!stopped.signal.aborted) {
-      try {
-        const page = (await ask('/api/admin/attachments?limit=10')) as Application[]
-        for (const { _id, is_accepted } of page) {
-          const path = `/api/admin/attachments/${_id}/accept`
-          const wanted = { is_accepted: !is_accepted }
-          decided.set(_id, ((await ask(path, wanted)) as Application).is_accepted)
-          await sleep(pause)
-        }
-        await ask('/api/admin/analytics')
-      } catch (error) {
-        failures.push((error as Error).message)
-        await sleep(pause)
-      }
+      await work(ask).catch((error: Error) => failures.push(error.message))
+      await sleep(pause)
     }
   }
-  const ended = decide()
-
+  const ended = repeat()
   return {
     failures,
-    decided,
     requests: () => requests,
     async stop() {
       stopped.abort()
@@ -57,52 +36,44 @@ export async function startStaff(url: string) {
   }
 }
 
-/** A browser without a cache: opens the home page, then its scripts and styles, until stopped. */
-export function startVisitor(url: string) {
-  const failures: string[] = []
-  const stopped = new AbortController()
-  let requests = 0
-  const get = async (path: string) => {
-    requests++
-    const response = await fetch(`${url}${path}`)
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path} ${response.status}`)
-    return text
-  }
-  const visit = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        const assets = (await get('/')).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)
-        for (const path of new Set(Array.from(assets, ([, asset]) => asset!))) await get(path)
-      } catch (error) {
-        failures.push((error as Error).message)
-      }
+/** An administrator who accepts the newest applications, or revokes their acceptance. */
+export async function startStaff(url: string) {
+  const headers = { authorization: `Bearer ${await signIn(url)}` }
+  /** The acknowledged decisions: the value of `is_accepted` by id of the application. */
+  const decided = new Map<string, boolean>()
+  const client = startClient(url, async (ask) => {
+    const newest = await ask('/api/admin/attachments?limit=10', { headers })
+    for (const { _id, is_accepted } of (await newest.json()) as Application[]) {
+      const answer = await ask(`/api/admin/attachments/${_id}/accept`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ is_accepted: !is_accepted }),
+      })
+      decided.set(_id, ((await answer.json()) as Application).is_accepted)
       await sleep(pause)
     }
-  }
-  const ended = visit()
-  return {
-    failures,
-    requests: () => requests,
-    async stop() {
-      stopped.abort()
-      await ended
-    },
-  }
+    await (await ask('/api/admin/analytics', { headers })).arrayBuffer()
+  })
+  return { ...client, decided }
+}
+
+/** A browser without a cache: opens the home page, then its scripts and styles. */
+export function startVisitor(url: string) {
+  return startClient(url, async (ask) => {
+    const page = await (await ask('/')).text()
+    const assets = page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)
+    for (const path of new Set(Array.from(assets, ([, asset]) => asset!))) {
+      await (await ask(path)).arrayBuffer()
+    }
+  })
 }
 
 /** The figures of the dashboard and of the list's cards. */
 export async function readFigures(url: string) {
-  const headers = await signIn(url)
+  const headers = { authorization: `Bearer ${await signIn(url)}` }
   const read = async (path: string) => (await fetch(`${url}${path}`, { headers })).json()
   return {
     counts: (await read('/api/admin/attachments/counts')) as Record<string, number>,
     dashboard: ((await read('/api/admin/analytics')) as { data: Record<string, unknown> }).data,
   }
-}
-
-async function signIn(url: string) {
-  const login = await post(`${url}/api/auth/login`, administrator)
-  const { token } = (await login.json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
 }

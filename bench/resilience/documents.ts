@@ -10,7 +10,7 @@ import { readSettings } from '../../server/settings.ts'
 import { choicesAt } from '../../tests/support/concurrent-applicants.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { signIn } from '../http-client.ts'
-import type { Examine } from './finding.ts'
+import { onBothEngines } from './finding.ts'
 import { sampleFiles, Uploader, type Experience } from './uploader.ts'
 
 /** Kills of the server with each engine. */
@@ -18,10 +18,7 @@ const rounds = 100
 const uploaders = 5
 
 /** Kills the server with SIGKILL while it receives, checks and serves documents, repeatedly. */
-export const documents: Examine = async (postgresUrl) => [
-  await examine('SQLite', 'sqlite', undefined),
-  await examine('PostgreSQL', 'postgres', postgresUrl),
-]
+export const documents = onBothEngines(examine)
 
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)

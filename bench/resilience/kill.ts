@@ -1,15 +1,12 @@
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { choicesAt, compare, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
-import type { Examine } from './finding.ts'
+import { onBothEngines } from './finding.ts'
 
 const rounds = 25
 const clients = 16
 
 /** Kills the server with SIGKILL during submissions, repeatedly. */
-export const kill: Examine = async (postgresUrl) => [
-  await examine('SQLite', 'sqlite', undefined),
-  await examine('PostgreSQL', 'postgres', postgresUrl),
-]
+export const kill = onBothEngines(examine)
 
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)

@@ -2,16 +2,13 @@ import { connect } from 'node:net'
 
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { choicesAt, compare, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
-import type { Examine } from './finding.ts'
+import { onBothEngines } from './finding.ts'
 
 const rounds = 5
 const mostSeconds = 10
 
 /** Stops the server during submissions, with idle and unfinished connections open. */
-export const stop: Examine = async (postgresUrl) => [
-  await examine('SQLite', 'sqlite', undefined),
-  await examine('PostgreSQL', 'postgres', postgresUrl),
-]
+export const stop = onBothEngines(examine)
 
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)

@@ -7,14 +7,7 @@ import { startServer, type TestEngine } from '../../tests/support/server.ts'
 import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { engineNames, enginesOf, serverWith } from './engines.ts'
-import {
-  measureFigures,
-  median,
-  quantity,
-  type Figure,
-  type Measure,
-  type Setting,
-} from './figure.ts'
+import { median, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
 const clients = 16
@@ -32,9 +25,9 @@ export const content: Measure = async (setting) => {
     try {
       await addEvents(server)
       figures.push(
-        ...(await measureFigures(() => changedPage(server, engine, setting.quick))),
-        ...(await measureFigures(() => visible(server, engine, setting))),
-        ...(await measureFigures(() => lists(server, engine, setting.quick))),
+        await changedPage(server, engine, setting.quick),
+        await visible(server, engine, setting),
+        ...(await lists(server, engine, setting.quick)),
       )
     } finally {
       await server.close()
@@ -69,7 +62,7 @@ async function addEvents({ db }: Served) {
 async function changedPage(server: Served, engine: TestEngine, quick: boolean): Promise<Figure> {
   const editor = await editorOf(server)
   await editor.publish('Before the measurement')
-  const [rounds, seconds] = quick ? [3, 1] : [5, 3]
+  const [rounds, seconds] = quick ? [3, 1] : [5, 2]
   const rates = { changed: [] as number[], fixed: [] as number[] }
   const read = async (page: string) =>
     perSecond(await load({ url: server.url, clients, seconds, what: { page } }))
@@ -96,14 +89,14 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
   const other = await startServer(server.variables)
   const editor = await editorOf(server)
   const times = new Times()
-  const rounds = setting.quick ? 30 : 200
+  const rounds = setting.quick ? 30 : 60
   const state = { published: 0, pages: 0 }
   await editor.publish(marked(0))
 
   async function read(url: string) {
     while (state.published < rounds) {
       const least = state.published
-      const found = numbersIn(await textOf(`${url}/events`))
+      const found = numbersIn(await ask(`${url}/events`))
       state.pages++
       if (new Set(found).size !== 1) throw new Error(`A page is torn: ${found.join(', ')}`)
       if (found[0]! < least) throw new Error(`${found[0]} was shown after ${least} was answered`)
@@ -115,7 +108,7 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
       const began = performance.now()
       await editor.publish(marked(number))
       state.published = number
-      await Promise.all([server.url, other.url].map((url) => textOf(`${url}/events`)))
+      await Promise.all([server.url, other.url].map((url) => ask(`${url}/events`)))
       times.record(performance.now() - began)
     }
   }
@@ -185,10 +178,4 @@ async function editorOf({ url, token }: Served) {
       await call('POST', `${path}/${_id}/publish`, {})
     },
   }
-}
-
-async function textOf(url: string) {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`)
-  return answer.text()
 }

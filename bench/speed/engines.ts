@@ -64,7 +64,7 @@ export async function serverWith(
 }
 
 /** Adds fake applications and, if wanted, what each submission stores besides. */
-export async function fillDatabase(
+async function fillDatabase(
   variables: Record<string, string>,
   applications: number,
   withHistoryAndMessages: boolean,
@@ -97,10 +97,10 @@ async function addHistoryAndMessages(db: Database) {
 
 /** Resident memory of a process (MB) before some work, and the most of it meanwhile. */
 export async function memoryDuring(pid: number, work: () => Promise<unknown>) {
-  const before = usageOf(pid).megabytes
+  const before = memoryOf(pid)
   let most = before
   const watch = setInterval(() => {
-    most = Math.max(most, usageOf(pid).megabytes)
+    most = Math.max(most, memoryOf(pid))
   }, 20)
   try {
     await work()
@@ -110,13 +110,9 @@ export async function memoryDuring(pid: number, work: () => Promise<unknown>) {
   return { before, most }
 }
 
-/** Processor seconds and resident memory (MB) of a process. */
-export function usageOf(pid: number) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  const held = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
-  const ticks = 100
-  return {
-    seconds: (Number(fields[11]) + Number(fields[12])) / ticks,
-    megabytes: Number(held) / 1024,
-  }
+/** Resident memory of a process (MB). */
+export function memoryOf(pid: number) {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
 }

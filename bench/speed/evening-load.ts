@@ -2,7 +2,7 @@ import type { Database } from '../../server/database/tables.ts'
 import { formPaths } from '../../content/paths.ts'
 import { signIn } from '../http-client.ts'
 import type { Task } from './generator.ts'
-import { startClient } from './load.ts'
+import { Connection } from './connection.ts'
 import {
   applicantRequest,
   authorizedRequest,
@@ -74,13 +74,12 @@ export async function eveningParts(db: Database, url: string): Promise<Part[]> {
       some.map(({ _id }) => `attachments/${_id}/accept`),
       'PUT',
     ),
-    ofApplicants(submissionName, 1, 'submissions'),
+    ofApplicants('submissions and their e-mails', 1, 'submissions'),
   ]
 }
 
-/** Parts that are treated in another way. */
+/** The part whose time has no limit. */
 export const exportName = `exports of ${exportedRows.toLocaleString('en')} rows`
-export const submissionName = 'submissions and their e-mails'
 
 function ofApplicants(name: string, perApplication: number, what: Task['what']): Part {
   return { name, perHour: perApplication * national.applicationsPerHour, what, grows: true }
@@ -123,10 +122,11 @@ function newestApplications(db: Database) {
 async function sentSubmissions(url: string) {
   const next = await submissionRequests(url)
   const requests = Array.from({ length: 200 }, next)
-  const client = startClient(url)
-  const replies = await client.send(requests)
-  client.close()
-  if (replies.some(({ status }) => status !== 201)) throw new Error('A submission was refused')
+  const connection = new Connection(url)
+  for (const request of requests) {
+    if ((await connection.send(request)) !== 201) throw new Error('A submission was refused')
+  }
+  connection.close()
   return requests
 }
 

@@ -1,5 +1,4 @@
 import { targets, type Target } from '../budgets.ts'
-import { undisturbed, type OtherLoad } from '../noise.ts'
 
 /** A row of the table: a measured figure, and the machine's limit in the same run. */
 export interface Figure {
@@ -11,25 +10,10 @@ export interface Figure {
   /** The value to compare with the target: a share or multiple of the limit, or the figure itself. */
   value: number
   target: keyof typeof targets
-  /** Set if other programs disturbed the measurement, also when it was repeated. */
-  others?: OtherLoad
 }
 
 /** One part of the benchmark. */
-export type Measure<Result = Figure[]> = (setting: Setting) => Promise<Result>
-
-/** Figures, and curves by the number of applications. */
-export interface Grown {
-  figures: Figure[]
-  curves: Curve[]
-}
-
-/** Milliseconds by the number of applications. */
-export interface Curve {
-  engine: string
-  name: string
-  points: { rows: number; milliseconds: number }[]
-}
+export type Measure = (setting: Setting) => Promise<Figure[]>
 
 export interface Setting {
   /** A short run of some minutes. */
@@ -38,26 +22,10 @@ export interface Setting {
   postgresUrl: string | undefined
 }
 
-/** Measures figures, once more if other programs disturb, and marks those that stay disturbed. */
-export async function measureFigures(measure: () => Promise<Figure | Figure[]>): Promise<Figure[]> {
-  const { value, others } = await undisturbed(measure)
-  return mark([value].flat(), others)
-}
-
-/** Marks figures that other programs disturbed. */
-export function mark(figures: Figure[], others: OtherLoad | undefined) {
-  return others ? figures.map((figure) => ({ ...figure, others })) : figures
-}
-
-/**
- * Compares a figure with its target. `missed` is a known miss, `failed` fails the run. A miss while
- * other programs disturbed is only `disturbed`.
- */
-export function verdict(figure: Figure): 'holds' | 'missed' | 'disturbed' | 'failed' {
-  const { value, target, others } = figure
+/** Compares a figure with its target. `missed` is a known miss, `failed` fails the run. */
+export function verdict({ value, target }: Figure): 'holds' | 'missed' | 'failed' {
   const { min = -Infinity, max = Infinity, failsBeyond }: Target = targets[target]
   if (value >= min && value <= max) return 'holds'
-  if (others) return 'disturbed'
   if (failsBeyond === undefined) return 'failed'
   return (max === Infinity ? value >= failsBeyond : value <= failsBeyond) ? 'missed' : 'failed'
 }

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { secondsToWait } from '../../server/http/load-shedding.ts'
 import { Times } from '../timing.ts'
 import { Connection } from './connection.ts'
 import { pageRequests, repeatedRequests, submissionRequests, uploadRequests } from './requests.ts'
-
-/** Milliseconds of `Retry-After` in a 503. */
-const wait = secondsToWait * 1000
 
 /**
  * Load generator in a process of its own, so that its processor time does not count as the server's.
@@ -21,14 +17,10 @@ export interface Task {
   /** Further servers with the same database; clients are spread over all servers. */
   alsoTo?: string[]
   /**
-   * Each client sends submissions or files one after the other, reads a compressed page, or
-   * sends these requests again and again.
+   * Each client sends submissions or files one after the other, reads a compressed page, or sends
+   * these requests again and again.
    */
-  what:
-    | 'submissions'
-    | { upload: 'pdf' | 'jpg' }
-    | { page: string; encoding?: string }
-    | { requests: string[] }
+  what: 'submissions' | 'uploads' | { page: string } | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
   /** How fast each client sends. By default as fast as it can. */
@@ -42,18 +34,9 @@ export interface Outcome {
   answered: Record<number, number>
   /** Requests of the schedule that were given up. */
   unsent: number
-  /** Latency in milliseconds of successful and of other requests. */
-  succeeded: Quantiles
-  refused: Quantiles
+  /** Latency in milliseconds of successful requests. */
+  succeeded: { median: number; p99: number }
   seconds: number
-  /** Share of a processor that this process used. */
-  share: number
-}
-
-interface Quantiles {
-  median: number
-  p99: number
-  most: number
 }
 
 process.on('message', async (tasks: Task[]) => {
@@ -65,9 +48,8 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
   const { url, clients, seconds, perSecond, bytesPerSecond, giveUpAfter = Infinity } = task
   const urls = [url, ...(task.alsoTo ?? [])]
   const answered: Record<number, number> = {}
-  const [succeeded, refused] = [new Times(), new Times()]
+  const succeeded = new Times()
   const began = performance.now()
-  const cpu = process.cpuUsage()
   const end = began + seconds * 1000
   const schedule = perSecond && timetable(perSecond)
   let next = 0
@@ -97,31 +79,23 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
       if (!connection || connection.isClosed) connection = new Connection(server)
       const status = await connection.send(nextRequest(), bytesPerSecond)
       answered[status] = (answered[status] ?? 0) + 1
-      const times = status >= 200 && status < 300 ? succeeded : refused
-      times.record(performance.now() - due)
-      if (status === 503 && !schedule) {
-        await sleep(Math.max(0, Math.min(wait, end - performance.now())))
-      }
+      if (status >= 200 && status < 300) succeeded.record(performance.now() - due)
     }
     connection?.close()
   }
   await Promise.all(Array.from({ length: clients }, client))
-  const used = process.cpuUsage(cpu)
-  const took = performance.now() - began
   return {
     answered,
     unsent,
-    succeeded: quantiles(succeeded),
-    refused: quantiles(refused),
-    seconds: took / 1000,
-    share: (used.user + used.system) / 1000 / took,
+    succeeded: { median: succeeded.median, p99: succeeded.quantile(0.99) },
+    seconds: (performance.now() - began) / 1000,
   }
 }
 
 async function requestsOf({ url, what }: Task) {
   if (what === 'submissions') return submissionRequests(url)
-  if ('upload' in what) return uploadRequests(what.upload)
-  return 'page' in what ? pageRequests(what.page, what.encoding) : repeatedRequests(what.requests)
+  if (what === 'uploads') return uploadRequests()
+  return 'page' in what ? pageRequests(what.page) : repeatedRequests(what.requests)
 }
 
 /** Start times of requests in milliseconds, evenly spread over each second. */
@@ -129,8 +103,4 @@ function timetable(perSecond: number[]) {
   return perSecond.flatMap((count, second) =>
     Array.from({ length: count }, (_, index) => 1000 * (second + index / count)),
   )
-}
-
-function quantiles(times: Times): Quantiles {
-  return { median: times.median, p99: times.quantile(0.99), most: times.quantile(1) }
 }

@@ -4,9 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { api } from '../../contract/api.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
-import { ask } from '../http-client.ts'
 import { page } from '../queries.ts'
-import { Times } from '../timing.ts'
+import { compareWithBare } from './compare.ts'
 import { engineNames, sharedServer, type serverWith } from './engines.ts'
 import { quantity, type Figure, type Setting } from './figure.ts'
 
@@ -39,10 +38,11 @@ export type Intake = Awaited<ReturnType<typeof createIntake>>
 
 /** The lists and the report of an intake with a tenth of all applications. */
 export async function listIntake(engine: TestEngine, setting: Setting): Promise<Figure[]> {
+  // Over fewer rows the fixed time of an answer would be most of it.
   const rows = setting.quick ? 100_000 : 1_000_000
   const server = await sharedServer(engine, setting, rows)
   const { _id } = await createIntake(server, 10)
-  // The updates of the large database take longer than a statement may.
+  // An update of so many rows takes longer than a statement may.
   await server.engine.withoutTimeout(async () => {
     await fillIntake(server, _id, rows / 10)
     // As autovacuum would within some minutes.
@@ -55,58 +55,44 @@ export async function listIntake(engine: TestEngine, setting: Setting): Promise<
     path: `/admin/attachments?intake=${_id}&${name}&limit=25`,
     bare: () => page(server.db, sql`attachments`, condition),
   }))
-  const measured = []
-  for (const one of lists) measured.push({ ...one, ...(await compare(server, one, setting)) })
-  const ratio = ({ whole, bare }: Compared) => whole.median / bare.median
+  const measured = await compareWithBare(server, [
+    ...lists,
+    {
+      name: 'report',
+      isLarge: true,
+      path: `/admin/intakes/${_id}/funnel`,
+      bare: () => aggregates(server, _id),
+    },
+  ])
+  const report = measured.pop()!
+  const ratio = ({ whole, bare }: typeof report) => whole.median / bare.median
   // As in lists.ts: filters with few rows have only the absolute limit.
-  const [worst] = measured.filter(({ isLarge }) => isLarge).toSorted((a, b) => ratio(b) - ratio(a))
+  const [worst] = measured
+    .filter(({ query }) => query.isLarge)
+    .toSorted((a, b) => ratio(b) - ratio(a))
   const [slowest] = measured.toSorted((a, b) => b.whole.median - a.whole.median)
-  const report = await compare(
-    server,
-    { path: `/admin/intakes/${_id}/funnel`, bare: () => aggregates(server, _id) },
-    setting,
-  )
-  const figure = (what: string, { whole, bare }: Compared, name = 'the bare query') => ({
+  const figure = (what: string, { whole, bare }: typeof report, name = 'the bare query') => ({
     what: `${what}, ${where}`,
     measured: `${quantity(whole.median)} ms`,
     limit: `${quantity(bare.median)} ms: ${name}`,
   })
   return [
     {
-      ...figure(`a list of an intake (${worst!.name})`, worst!),
+      ...figure(`a list of an intake (${worst!.query.name})`, worst!),
       value: ratio(worst!),
       target: 'list',
     },
     {
-      ...figure(`the slowest list of an intake (${slowest!.name})`, slowest!),
+      ...figure(`the slowest list of an intake (${slowest!.query.name})`, slowest!),
       value: slowest!.whole.median,
       target: 'list over 100,000',
     },
     {
       ...figure('the report of an intake', report, 'the bare aggregates'),
       value: ratio(report),
-      target: 'dashboard',
+      target: 'list',
     },
   ]
-}
-
-interface Compared {
-  whole: Times
-  bare: Times
-}
-
-async function compare(
-  { url, token }: Server,
-  { path, bare }: { path: string; bare: () => Promise<unknown> },
-  { quick }: Setting,
-): Promise<Compared> {
-  const times = { whole: new Times(), bare: new Times() }
-  for (let round = -5; round < (quick ? 15 : 30); round++) {
-    const some = round < 0 ? { whole: new Times(), bare: new Times() } : times
-    await some.whole.add(() => ask(`${url}/api${path}`, token))
-    await some.bare.add(bare)
-  }
-  return times
 }
 
 /** The filters of lists, with the best SQL condition for the same rows. */

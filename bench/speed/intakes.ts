@@ -1,7 +1,7 @@
 import type { TestEngine } from '../../tests/support/server.ts'
 import { Times } from '../timing.ts'
 import { enginesOf, engineNames, serverWith } from './engines.ts'
-import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { createIntake, listIntake, type Intake, type Server } from './intake-lists.ts'
 
 const [accepts, places] = [200, 10]
@@ -10,8 +10,7 @@ const [accepts, places] = [200, 10]
 export const intakes: Measure = async (setting) => {
   const figures: Figure[] = []
   for (const engine of enginesOf(setting)) {
-    figures.push(...(await measureFigures(() => acceptAtOnce(engine, setting))))
-    figures.push(...(await measureFigures(() => listIntake(engine, setting))))
+    figures.push(await acceptAtOnce(engine, setting), ...(await listIntake(engine, setting)))
   }
   return figures
 }

@@ -4,8 +4,8 @@ import { allocator, server as serverArguments } from '../../bin/prepare.js'
 import { mostAtOnce } from '../../contract/application.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { ask } from '../http-client.ts'
-import { enginesOf, engineNames, memoryDuring, serverWith, usageOf } from './engines.ts'
-import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { enginesOf, engineNames, memoryDuring, serverWith, memoryOf } from './engines.ts'
+import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { createIntake, fillIntake } from './intake-lists.ts'
 import type { LettersDrawn } from './draw-letters.ts'
 
@@ -13,15 +13,13 @@ const count = 1000
 
 /** Letters as PDF: one file of 1,000, and 1,000 that the running server makes. */
 export const letters: Measure = async (setting) => {
-  const figures = await measureFigures(drawOneFile)
-  for (const engine of enginesOf(setting)) {
-    figures.push(...(await measureFigures(() => askServer(engine, setting))))
-  }
+  const figures = drawOneFile()
+  for (const engine of enginesOf(setting)) figures.push(await askServer(engine, setting))
   return figures
 }
 
 /** In a process with the server's settings of memory. */
-function drawOneFile(): Promise<Figure[]> {
+function drawOneFile(): Figure[] {
   const [flag] = serverArguments
   const output = execFileSync(
     process.execPath,
@@ -32,7 +30,7 @@ function drawOneFile(): Promise<Figure[]> {
   )
   const { seconds, growth, bytes } = JSON.parse(output.toString()) as LettersDrawn
   const one = `${quantity(count)} letters as one PDF`
-  return Promise.resolve([
+  return [
     {
       what: one,
       measured: `${quantity(count / seconds)} a second, ${quantity(bytes / count)} bytes each`,
@@ -47,7 +45,7 @@ function drawOneFile(): Promise<Figure[]> {
       value: growth,
       target: 'letters memory',
     },
-  ])
+  ]
 }
 
 /** The memory of a server that has just started and made one letter, which loads the code. */
@@ -66,7 +64,7 @@ async function askServer(engine: TestEngine, setting: Setting): Promise<Figure> 
     if (placements.length < count) throw new Error(`There are ${placements.length} placements`)
     const ids = placements.map(({ attachment }) => attachment)
     const file = `${server.url}/api/admin/attachments/letters.pdf?kind=acceptance&ids=`
-    const idle = usageOf(server.pid).megabytes
+    const idle = memoryOf(server.pid)
     await ask(file + ids[0], server.token)
     const { before, most } = await memoryDuring(server.pid, async () => {
       for (let from = 0; from < count; from += mostAtOnce) {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-import type { Reply } from './client.ts'
 import type { Outcome, Task } from './generator.ts'
 
 /** Runs a load generator in a process of its own. */
@@ -19,19 +18,6 @@ export async function loadAll(tasks: Task[]): Promise<Outcome[]> {
     return outcomes
   } finally {
     generator.kill()
-  }
-}
-
-/** Starts a client in a process of its own, which sends one request after the other. */
-export function startClient(url: string) {
-  const client = fork(new URL('client.ts', import.meta.url), [url], { execArgv: [] })
-  return {
-    async send(requests: string[]) {
-      client.send(requests)
-      const [replies] = (await once(client, 'message')) as [Reply[]]
-      return replies
-    },
-    close: () => void client.kill(),
   }
 }
 

@@ -1,7 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-import sharp from 'sharp'
-
 import { uploadsPath } from '../../contract/documents.ts'
 import { fakeApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
@@ -41,26 +39,19 @@ export function applicantRequest(path: string, body: string, headers: Record<str
 export const uploadSize = 1_000_000
 
 /** Uploads of the same file, each in one request (tus: creation with upload). */
-export async function uploadRequests(kind: 'pdf' | 'jpg') {
-  const bytes = kind === 'pdf' ? pdfOf(uploadSize) : await photo()
+export function uploadRequests() {
+  const bytes = pdfOf(uploadSize)
   const head = [
     `POST /api${uploadsPath} HTTP/1.1`,
     'Host: bench',
     'Tus-Resumable: 1.0.0',
     `Upload-Length: ${bytes.length}`,
-    `Upload-Metadata: filename ${base64(`CV.${kind}`)},purpose ${base64('cv')}`,
+    `Upload-Metadata: filename ${base64('CV.pdf')},purpose ${base64('cv')}`,
     'Content-Type: application/offset+octet-stream',
     `Content-Length: ${bytes.length}`,
   ]
   const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
   return () => request
-}
-
-/** A grainy photo of 0.5 MB, as large as a phone makes it smaller. */
-function photo() {
-  const noise = { type: 'gaussian', mean: 160, sigma: 30 } as const
-  const create = { width: 1600, height: 1200, channels: 3, background: '#fff', noise } as const
-  return sharp({ create }).jpeg({ quality: 70 }).toBuffer()
 }
 
 /** The same requests again and again, beginning anywhere. */
@@ -69,9 +60,9 @@ export function repeatedRequests(requests: string[]) {
   return () => requests[next++ % requests.length]!
 }
 
-/** Requests for a page. `accepted` is the header `Accept-Encoding`. */
-export function pageRequests(path: string, accepted = encodings) {
-  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${accepted}\r\n\r\n`
+/** Requests for a compressed page. */
+export function pageRequests(path: string) {
+  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encodings}\r\n\r\n`
   return () => request
 }
 

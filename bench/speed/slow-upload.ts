@@ -37,7 +37,7 @@ export async function slowUpload(setting: Setting): Promise<Figure> {
   const find = () =>
     server.db.selectFrom('documents').select(['sha256', 'attachment']).executeTakeFirst()
   try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
     await page.goto(`${link.url}industrial-attachment/apply`, { waitUntil: 'networkidle' })
     await fillIn(page, aPerson('over-2g'))
     await control(page, 'resume_url').fill('')

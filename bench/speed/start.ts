@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noSettings } from '../../tests/support/no-settings.ts'
 import { findFreePort } from '../../tests/support/port.ts'
 import { Times } from '../timing.ts'
-import { serverWith, usageOf } from './engines.ts'
+import { serverWith, memoryOf } from './engines.ts'
 import { quantity, type Measure } from './figure.ts'
 
 /** Time from `npm start` on an existing database to the first page, and idle memory. */
@@ -77,10 +77,10 @@ async function idleMemory(setting: Parameters<Measure>[0]) {
       await (await fetch(server.url + path)).arrayBuffer()
     }
     await sleep(5000)
-    const { megabytes } = usageOf(server.pid)
+    const megabytes = memoryOf(server.pid)
     const node = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await sleep(500)
-    const bare = usageOf(node.pid!).megabytes
+    const bare = memoryOf(node.pid!)
     node.kill()
     return {
       what: 'idle memory',

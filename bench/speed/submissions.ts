@@ -12,23 +12,23 @@ import type { Database } from '../../server/database/tables.ts'
 import { findProgramFolder } from '../../server/cli/find-program.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { engineNames, serverWith } from './engines.ts'
-import { measureFigures, median, quantity, type Figure, type Setting } from './figure.ts'
+import { median, quantity, type Figure, type Setting } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
 const clients = 16
 
 /** Submissions as the form sends them, each with its own idempotency key, against a bare INSERT. */
 export async function submissions(setting: Setting): Promise<Figure[]> {
-  const sqlite = await measureFigures(() => compare('sqlite', setting, { bare: bareSqlite }))
+  const sqlite = await compare('sqlite', setting, { bare: bareSqlite })
   const programs = findProgramFolder('pgbench')
   if (!setting.postgresUrl || !programs) {
     console.log('PostgreSQL: pgbench is not installed')
-    return sqlite
+    return [sqlite]
   }
   const by = (program: typeof barePostgres) => (database: Database, url: string, seconds: number) =>
     program(join(programs, 'pgbench'), database, url, seconds)
   const limits = { bare: by(barePostgres), whole: by(wholePostgres) }
-  return [...sqlite, ...(await measureFigures(() => compare('postgres', setting, limits)))]
+  return [sqlite, await compare('postgres', setting, limits)]
 }
 
 /** Rows a second: the application alone, and with all other rows of a submission. */
@@ -96,7 +96,7 @@ async function bareSqlite(database: Database, _url: string, seconds: number) {
   return count / seconds
 }
 
-/** The same with pgbench. */
+/** Inserts the same row with pgbench into the same kind of table. */
 async function barePostgres(program: string, database: Database, url: string, seconds: number) {
   await sql`create table if not exists bare (like attachments, primary key (_id))`.execute(database)
   const { names, values } = await inSql(database)

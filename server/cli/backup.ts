@@ -15,6 +15,7 @@ import {
   type DocumentsBackup,
 } from './backup-documents.ts'
 import { commandLine, loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import { countOf } from './count-of.ts'
 import { checksumFile, checksumOf, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { showProgress } from './progress.ts'
@@ -38,7 +39,7 @@ async function main() {
   printDocuments(documents, folder)
   for (const name of removed.backups) print(`Removed ${name}`)
   const { count, unreadable } = removed.documents
-  if (count > 0) print(`Removed ${count} documents that no backup needs`)
+  if (count > 0) print(`Removed ${countOf(count, 'document')} that no backup needs`)
   if (unreadable !== undefined) {
     print(`Kept all documents, because ${unreadable} cannot be read: remove it if it is damaged`)
   }
@@ -48,17 +49,18 @@ function printDocuments(documents: DocumentsBackup, folder: string) {
   const { total, copied, bytes, mended, deleted, lost } = documents
   if (total > 0) {
     print(
-      `With ${total} documents in ${backupStore(folder).location}, ${copied} of them new (${megabytes(bytes)})`,
+      `With ${countOf(total, 'document')} in ${backupStore(folder).location}, ${copied} new (${megabytes(bytes)})`,
     )
   }
-  if (mended > 0) print(`Copied ${mended} more again, because their copies were damaged`)
-  if (deleted > 0) print(`Without ${deleted} documents that were deleted during the backup`)
+  if (mended > 0) print(`Copied ${mended} again, in place of damaged copies`)
+  if (deleted > 0) print(`Without ${countOf(deleted, 'document')} deleted during the backup`)
   if (lost.length > 0) {
     const todo = `${commandLine('doctor', '--thorough')} says what to do`
-    print(`Without ${lost.length} documents that are missing or damaged: ${todo}`)
+    print(`Without ${countOf(lost.length, lostDocument)}: ${todo}`)
   }
 }
 
+const lostDocument = 'missing or damaged document'
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 interface Backup {
@@ -100,7 +102,7 @@ export async function createBackup(
   try {
     const backup = await writeBackup(source, folder, options)
     const { lost } = backup.documents
-    await note(lost.length > 0 ? `${lost.length} documents are missing or damaged` : null)
+    await note(lost.length > 0 ? countOf(lost.length, lostDocument) : null)
     return backup
   } catch (error) {
     await note(describeError(error))

@@ -54,7 +54,7 @@ async function checkDocuments(file: string, isThorough: boolean, settings: Setti
     add(absent, `missing or cut off beside ${file}`, copyAgain(commandLine('backup')))
     add(damaged, `damaged beside ${file}`, copyAgain(commandLine('backup', '--thorough')))
   } catch (error) {
-    const todo = 'Solve that, then run doctor again. The site needs nothing of it.'
+    const todo = 'Solve that, then run doctor again. The site works without the backup.'
     const what = `The documents of ${file} cannot be checked: ${describeError(error)}`
     findings.push(problemFinding(what, todo))
   }

@@ -12,15 +12,13 @@ export async function checkContent(db: Database, now: number): Promise<Finding[]
     return [
       problemFinding(
         `The content has ${versions.length} versions, and not 1, so pages show the seed`,
-        versions.length === 0
-          ? 'Restart the server: it stores the version again, and no content changes.'
-          : 'Tell the developers.',
+        `${versions.length > 0 ? 'Run "delete from content_version" in the database, then restart' : 'Restart'} the server: it stores the version again, and no content changes.`,
       ),
     ]
   }
   const wrong = await publishedProblems(db, now)
   if (wrong.length === 0) return []
   const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : ''
-  const what = `${wrong.length} published items of the content are wrong: ${wrong.slice(0, mostNamed).join(' ')}${more}`
+  const what = `Published items of the content are wrong: ${wrong.slice(0, mostNamed).join(' ')}${more}`
   return [warningFinding(what, 'Mend and publish them again in the back office.')]
 }

@@ -10,6 +10,7 @@ import type { Engine } from '../database/engine.ts'
 import { missingParts } from '../database/expected-schema.ts'
 import { hasTwoServers } from '../database/server-slots.ts'
 import type { Database } from '../database/tables.ts'
+import { checkJobs } from './check-jobs.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkRecords } from './check-records.ts'
 import { commandLine } from './command.ts'
@@ -70,7 +71,8 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   } else {
     findings.push(...(await checkSchema(db, engine)))
   }
-  return [...findings, ...checkServers(location), ...(await checkRecords(db, now))]
+  const records = await checkRecords(db, now)
+  return [...findings, ...checkServers(location), ...records, ...(await checkJobs(db, now))]
 }
 
 /** Checks that the database has every index and trigger that the migrations make. */

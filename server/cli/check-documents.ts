@@ -59,14 +59,14 @@ const suspicious = (now: number): RowCheck[] => [
   {
     table: 'documents',
     where: sql`attachment is null and "expiresAt" < ${before(now, 3 * hour)}`,
-    what: 'uploads have expired and were not deleted',
+    what: 'Uploads have expired and were not deleted',
     todo: 'Is the server running? Its log has the error.',
   },
   {
     level: 'warning',
     table: 'documents',
     where: sql`attachment is null and "expiresAt" is null`,
-    what: 'deleted documents are still in the store',
+    what: 'Deleted documents are still in the store',
     todo: 'The server removes them within an hour. If doctor repeats this later, its log has the error.',
   },
   {
@@ -74,31 +74,31 @@ const suspicious = (now: number): RowCheck[] => [
     table: 'documents',
     where: sql`state = 'scanning' and "scanAt" is not null
       and "createdAt" < ${before(now, 24 * hour)}`,
-    what: 'documents have waited for the virus scanner for more than a day',
+    what: 'Documents have waited for the virus scanner for more than a day',
     todo: 'Check CLAMD, and that clamd is running. Staff cannot open these documents.',
   },
   {
     table: 'documents',
     where: sql`state = 'scanning' and "scanAt" is null`,
-    what: 'documents wait for a scan that was never planned',
+    what: 'Documents wait for a scan that was never planned',
     todo: repair,
   },
   {
     table: 'documents',
     where: sql`attachment is not null and "expiresAt" is not null`,
-    what: 'documents of applications have an expiry',
+    what: 'Documents of applications have an expiry',
     todo: repair,
   },
   {
     table: 'documents',
     where: sql`state = 'receiving' and attachment is not null`,
-    what: 'unfinished uploads belong to an application',
+    what: 'Unfinished uploads belong to an application',
     todo: askAgain,
   },
   {
     table: 'documents',
     where: sql`state <> 'receiving' and (type is null or sha256 is null)`,
-    what: 'finished documents have no type or no checksum',
+    what: 'Finished documents have no type or no checksum',
     todo: askAgain,
   },
 ]
@@ -137,6 +137,7 @@ async function readSome(store: DocumentStore, documents: StoredDocument[], isTho
 }
 
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
-const askAgain = 'Ask the applicant to send the document again, and tell the developers.'
+const askAgain =
+  'Ask the applicant to replace the document on the status page, which is possible until the decision. Tell the developers.'
 const restoreDocuments = `Are DATA_DIR and DOCUMENTS_S3 right? Then ${commandLine('restore', 'FOLDER --documents-only')} copies them from a folder of backups.`
 const removeUnknown = `Is the database the right one? After a restore, they are newer than the backup. If nobody needs them: ${commandLine('doctor', '--repair --remove-unknown-documents')}`

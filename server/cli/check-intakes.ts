@@ -19,46 +19,46 @@ async function checkPlaces(db: Database): Promise<Finding[]> {
     where beyond > 0`.execute(db)
   const n = Number(rows[0]?.n)
   if (n === 0) return []
-  const what = 'offers of intakes have no place: two people may have been promised the same one'
+  const what = 'Offers of intakes have no place: two people may have been promised the same one'
   const todo =
     'Compare the places and the offers of each intake under /admin/intakes, then add places or revoke offers.'
-  return [problemFinding(`${n.toLocaleString('en')} ${what}`, todo)]
+  return [problemFinding(`${what} (${n.toLocaleString('en')})`, todo)]
 }
 
 const checks = (now: number): RowCheck[] => [
   {
-    what: 'accepted applications of an intake have no offer, so their applicants cannot answer',
+    what: 'Accepted applications of an intake have no offer, so their applicants cannot answer',
     todo: `Did a server of an older version run meanwhile? Open each under ${list}&accepted=true, revoke the acceptance and accept again.`,
     table: 'attachments',
     where: sql`intake is not null and is_accepted and "offerState" is null`,
   },
   {
-    what: 'applications have an open or confirmed offer, but are not accepted',
+    what: 'Applications have an open or confirmed offer, but are not accepted',
     todo: `Did a server of an older version run meanwhile? Open each under ${list}&offer=open and ${list}&offer=confirmed, and decide again.`,
     table: 'attachments',
     where: sql`"offerState" in ('open', 'confirmed') and not is_accepted`,
   },
   {
-    what: 'offers were confirmed after the time to answer',
-    todo: `Check the clock of every machine that runs the server, and the places of these applicants under ${list}&offer=confirmed.`,
+    what: 'Offers were confirmed after the time to answer',
+    todo: `Check the clock of every machine that runs the server. Then open each under ${list}&offer=confirmed, revoke the acceptance and accept again. The applicant has to confirm once more.`,
     table: 'attachments',
     where: sql`"offerState" = 'confirmed' and "answeredAt" > "answerBy"`,
   },
   {
-    what: 'open offers are overdue by more than an hour, and no server lets them lapse',
+    what: 'Open offers are overdue by more than an hour, and no server lets them lapse',
     todo: 'Is the server running? Its log has the error.',
     table: 'attachments',
     where: sql`"offerState" = 'open' and "answerBy" < ${iso(now - hour)}`,
   },
   {
-    what: 'confirmed offers have no placement, so these people are missing under Placements',
+    what: 'Confirmed offers have no placement, so these people are missing under Placements',
     todo: `Open each under ${list}&offer=confirmed, revoke the acceptance and accept again. The applicant has to confirm once more.`,
     table: 'attachments',
     where: sql`"offerState" = 'confirmed' and not exists
         (select 1 from placements where placements.attachment = attachments._id)`,
   },
   {
-    what: 'placements name another department or other days than a letter that was issued after their last change',
+    what: 'Placements name another department or other days than a letter that was issued after their last change',
     todo: 'An earlier version moved a placement when its application was edited. Open each under /admin/placements, ask which one holds, save it, and give the applicant a new letter.',
     table: 'placements',
     where: sql`exists (select 1 from attachments
@@ -70,7 +70,7 @@ const checks = (now: number): RowCheck[] => [
           or letters."endsOn" <> placements."endsOn"))`,
   },
   {
-    what: 'people share their place in the order of a waiting list, although they arrived at different times',
+    what: 'People share their place in the order of a waiting list, although they arrived at different times',
     todo: `An earlier version could not reach every rank. Look at the order of each list under ${list}&waiting=true&sort=waiting, and move these people up or down.`,
     level: 'warning',
     table: 'attachments',
@@ -81,20 +81,20 @@ const checks = (now: number): RowCheck[] => [
           and other."createdAt" <> attachments."createdAt")`,
   },
   {
-    what: 'applications belong to an intake that does not exist',
+    what: 'Applications belong to an intake that does not exist',
     todo: `Open each under ${list} and choose its intake. Look for the intake in the newest backup, restored into an empty database.`,
     table: 'attachments',
     where: sql`intake is not null and not exists
         (select 1 from intakes where intakes._id = attachments.intake)`,
   },
   {
-    what: 'applications are on a waiting list, although they are accepted or archived',
+    what: 'Applications are on a waiting list, although they are accepted or archived',
     todo: `Did a server of an older version run meanwhile? Open each under ${list}&waiting=true then unarchive and archive it, or revoke the acceptance and accept again.`,
     table: 'attachments',
     where: sql`"waitingOrder" is not null and (is_accepted or is_archived)`,
   },
   {
-    what: 'people wait for the e-mail that an intake is open, which it has been for more than a day',
+    what: 'People wait for the e-mail that an intake is open, which it has been for more than a day',
     todo: 'Is the server running? Check the mail server. The log of the server has the error.',
     level: 'warning',
     table: 'intake_alerts',

@@ -26,7 +26,7 @@ export async function checkMessages(db: Database, now: number): Promise<Finding[
     ...(overdue > 0
       ? [
           problemFinding(
-            `${overdue} messages to applicants are overdue, and no server sends them`,
+            `Messages to applicants are overdue, and no server sends them: ${overdue}`,
             'Is the server running? Its log has the error.',
           ),
         ]
@@ -34,7 +34,7 @@ export async function checkMessages(db: Database, now: number): Promise<Finding[
     ...(late > 0
       ? [
           warningFinding(
-            `${late} messages to applicants have waited for more than a day`,
+            `Messages to applicants have waited for more than a day: ${late}`,
             'The screen Messages has the reason. Check the mail server and the SMS gateway.',
           ),
         ]
@@ -42,7 +42,7 @@ export async function checkMessages(db: Database, now: number): Promise<Finding[
     ...(failed > 0
       ? [
           warningFinding(
-            `${failed} messages to applicants of the last week failed, or may not have arrived`,
+            `Messages to applicants of the last week failed, or may not have arrived: ${failed}`,
             'The screen Messages has the reason, and can send them again.',
           ),
         ]

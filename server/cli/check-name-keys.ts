@@ -14,7 +14,7 @@ export async function checkNameKeys(db: Database): Promise<Finding[]> {
     ),
   )
   if (stale.length === 0) return findings
-  const what = `${stale.length.toLocaleString('en')} names have outdated keys or words in the search`
+  const what = `Names have outdated keys or words in the search: ${stale.length.toLocaleString('en')}`
   return [...findings, problemFinding(what, `${repair} fixes it.`)]
 }
 

@@ -41,7 +41,7 @@ export async function checkNames(db: Database): Promise<Finding[]> {
     if (wrong.unreadable.length > 0) {
       findings.push(
         warningFinding(
-          `${wrong.unreadable.length} ${what} have a name without a letter, or with characters that hide or turn text`,
+          `Some ${what} have a name without a letter, or with characters that hide or turn text: ${wrong.unreadable.length}`,
           `Open each and type the name anew: ${pagesOf(wrong.unreadable)}`,
         ),
       )
@@ -49,7 +49,7 @@ export async function checkNames(db: Database): Promise<Finding[]> {
     if (wrong.doubled.length > 0) {
       findings.push(
         warningFinding(
-          `${wrong.doubled.length} ${what} have a name with invisible characters, and others look the same`,
+          `Some ${what} have a name with invisible characters, and others look the same: ${wrong.doubled.length}`,
           `Rename one of each two, or delete the one that is not in use: ${pagesOf(wrong.doubled)}`,
         ),
       )

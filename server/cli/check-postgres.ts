@@ -8,6 +8,7 @@ import { problemFinding, warningFinding, type Finding } from './finding.ts'
 export async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
   const { rows } = await sql<PostgresState>`
     select
+      quote_ident(current_database()) as name,
       current_setting('server_version_num')::int / 10000 as version,
       pg_is_in_recovery() as "isStandby",
       extract(epoch from clock_timestamp()) * 1000 as clock,
@@ -19,9 +20,9 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
         from pg_constraint where not convalidated and conrelid <> 0) as "unvalidated",
       coalesce((select checksum_failures from pg_stat_database
         where datname = current_database()), 0) as "damagedPages",
-      array(select datname::text from pg_database
+      array(select quote_ident(datname) from pg_database
         where starts_with(datname, current_database() || '_before_restore')) as "oldDatabases",
-      array(select nspname::text from pg_namespace
+      array(select quote_ident(nspname) from pg_namespace
         where starts_with(nspname, 'before_restore_')) as "oldSchemas",
       to_regclass('search_texts') is null or to_regclass('search_texts_trigrams') is not null
         as "isSearchIndexed"`.execute(db)
@@ -46,7 +47,10 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
     addProblem(`The constraint ${name} is not validated`, `In psql: ${command}`)
   }
   if (state.damagedPages > 0) {
-    addProblem(`${state.damagedPages} pages of the database are damaged on the disk`, salvage)
+    addProblem(
+      `Pages of the database are damaged on the disk: ${state.damagedPages}`,
+      salvage(state.name),
+    )
   }
   for (const name of state.oldDatabases) {
     addWarning(
@@ -77,6 +81,8 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
 }
 
 interface PostgresState {
+  /** The name of the database. This and all other names are quoted for SQL. */
+  name: string
   version: number
   isStandby: boolean
   /** Milliseconds since 1970. */
@@ -92,6 +98,7 @@ interface PostgresState {
   isSearchIndexed: boolean
 }
 
-const salvage = `Check the disk, and run ${commandLine('backup')}. If it succeeds, all rows can be read. If not, copy the data of the stopped PostgreSQL to another place before you restore a backup.`
+const salvage = (name: string) =>
+  `Check the disk, and run ${commandLine('backup')}. If it succeeds, all rows can be read: in psql, as a superuser, run "reindex database ${name}", then "select pg_stat_reset()". If not, copy the data of the stopped PostgreSQL to another place before you restore a backup.`
 /** Maximum difference between both clocks, in milliseconds. */
 const maxClockDifference = 5000

@@ -17,6 +17,7 @@ import { problemFinding, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
 const batchSize = 1000
+const list = '/admin/industrial-attachments?view=all'
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
 const findInBackup =
   'Look for them in the newest backup, restored into an empty database, and tell the developers.'
@@ -28,13 +29,13 @@ export const applicantName = sql`coalesce(
 /** Records that can only come from an error, because the product never writes them. */
 const impossible = (now: number): RowCheck[] => [
   {
-    what: 'applications cannot be found by searching',
+    what: 'Applications cannot be found by searching',
     todo: repair,
     table: 'attachments',
     where: sql`not exists (select 1 from search_texts where search_texts._id = attachments._id)`,
   },
   {
-    what: 'applications have an outdated status in the search',
+    what: 'Applications have an outdated status in the search',
     todo: repair,
     table: 'attachments',
     where: sql`exists (select 1 from search_texts where search_texts._id = attachments._id
@@ -42,13 +43,13 @@ const impossible = (now: number): RowCheck[] => [
         or search_texts.is_archived <> attachments.is_archived))`,
   },
   {
-    what: 'placements are sorted by an outdated name',
+    what: 'Placements are sorted by an outdated name',
     todo: repair,
     table: 'placements',
     where: sql`"nameOrder" <> ${applicantName}`,
   },
   {
-    what: 'applications were received, but are missing and were not deleted',
+    what: 'Applications were received, but are missing and were not deleted',
     todo: findInBackup,
     table: 'history',
     key: 'record',
@@ -58,32 +59,32 @@ const impossible = (now: number): RowCheck[] => [
           where later.record = history.record and later.action = 'delete')`,
   },
   {
-    what: 'applications have a malformed reference ID',
+    what: 'Applications have a malformed reference ID',
     todo: findInBackup,
     table: 'attachments',
     where: sql`"referenceId" not like 'SPH-____-________'`,
   },
   {
-    what: 'applications are declined, but accepted or not archived',
-    todo: 'Open each under /admin/industrial-attachments?view=all&decision=declined and decline it again.',
+    what: 'Applications are declined, but accepted or not archived',
+    todo: `Open each under ${list}&decision=declined and decline it again.`,
     table: 'attachments',
     where: sql`declined_reason is not null and (is_accepted or not is_archived)`,
   },
   {
-    what: 'applications are withdrawn, but not archived',
-    todo: 'Open each under /admin/industrial-attachments?view=all&decision=withdrawn and archive it.',
+    what: 'Applications are withdrawn, but not archived',
+    todo: `Open each under ${list}&decision=withdrawn and archive it.`,
     table: 'attachments',
     where: sql`"withdrawnAt" is not null and not is_archived`,
   },
   {
-    what: 'applications were changed before they were created',
-    todo: 'Check the clock of every machine that runs the server.',
+    what: 'Applications were changed before they were created',
+    todo: `Check the clock of every machine that runs the server. Then ${repair}`,
     table: 'attachments',
     where: sql`"updatedAt" < "createdAt"`,
   },
   ...(['attachments', 'history', 'sessions'] as const).map((table) => ({
-    what: `entries of ${table} were created in the future`,
-    todo: 'Check the clock of every machine that runs the server. Was it set back?',
+    what: `Entries of ${table} were created in the future`,
+    todo: 'Check the clock of every machine that runs the server. Was it set back? With the right time, doctor is content as soon as that time has come.',
     table,
     where: sql`"createdAt" > ${new Date(now + 5 * minute).toISOString()}`,
   })),
@@ -102,7 +103,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
   findings.push(...(await checkRows(db, impossible(now))))
   const receipts = await surplusReceipts(db)
   if (receipts > 0) {
-    const what = `${receipts.toLocaleString('en')} receipts belong to missing applications, more than were deleted`
+    const what = `Receipts belong to missing applications, more than were deleted: ${receipts.toLocaleString('en')}`
     findings.push(problemFinding(what, findInBackup))
   }
   const stale = { count: 0, ids: [] as string[] }
@@ -111,7 +112,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     stale.ids.push(...ids)
   }
   if (stale.count > 0) {
-    const what = `${stale.count.toLocaleString('en')} applications have outdated words in the search (${nameRows('attachments', stale)})`
+    const what = `Applications have outdated words in the search: ${stale.count.toLocaleString('en')} (${nameRows('attachments', stale)})`
     findings.push(problemFinding(what, repair))
   }
   return findings

@@ -30,7 +30,7 @@ export async function checkReferences(db: Database): Promise<Finding[]> {
     const names = nameRows(table, found, key)
     findings.push(
       problemFinding(
-        `${found.count.toLocaleString('en')} rows of ${table} refer to rows of ${parent} that do not exist (${names})`,
+        `Rows of ${table} refer to rows of ${parent} that do not exist: ${found.count.toLocaleString('en')} (${names})`,
         todoFor(reference),
       ),
     )

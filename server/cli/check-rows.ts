@@ -8,7 +8,7 @@ const mostNamed = 5
 
 /** Rows of a table that can only come from an error, and what to do about them. */
 export interface RowCheck {
-  /** The end of the message, which begins with the number of such rows. */
+  /** The sentence, which the number and the names of such rows follow. */
   what: string
   todo: string
   table: keyof Tables
@@ -24,7 +24,7 @@ export async function checkRows(db: Database, checks: readonly RowCheck[]): Prom
   for (const { what, todo, table, where, key = '_id', level } of checks) {
     const found = await findRows(db, { table, where, key })
     if (found.count === 0) continue
-    const sentence = `${found.count.toLocaleString('en')} ${what} (${nameRows(table, found, key)})`
+    const sentence = `${what}: ${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
     findings.push(level ? warningFinding(sentence, todo) : problemFinding(sentence, todo))
   }
   return findings

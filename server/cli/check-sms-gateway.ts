@@ -121,7 +121,7 @@ async function checkReports(
   if (Number(sent) === 0 || Number(reported) > 0) return []
   const row = await db.selectFrom('sms_sender').select('secret').executeTakeFirst()
   const address = `${PUBLIC_URL}/api/sms/${row?.secret ?? 'SECRET'}/report`
-  const what = `None of the ${sent} SMS of the last week has a delivery report`
+  const what = `No SMS of the last week has a delivery report (sent: ${sent})`
   return [warningFinding(what, `Register this address for delivery reports: ${address}`)]
 }
 

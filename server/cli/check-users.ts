@@ -11,7 +11,7 @@ export async function checkUsers(db: Database): Promise<Finding[]> {
   return [
     ...(await checkRows(db, [
       {
-        what: 'users have an unknown role, so the screen Users fails',
+        what: 'Users have an unknown role, so the screen Users fails',
         todo: `${commandLine('doctor', '--repair')} makes them users without rights. Then give them a role in the back office.`,
         table: 'users',
         where: hasUnknownRole,

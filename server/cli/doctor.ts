@@ -1,10 +1,9 @@
-import { statfs } from 'node:fs/promises'
-
 import packageJson from '#package' with { type: 'json' }
 import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
+import { freeBytesOf } from '../services/free-bytes.ts'
 import { now } from '../services/ids.ts'
 import { loadEnvFile } from '../env-file.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
@@ -19,6 +18,7 @@ import { checkReturn } from './check-return.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
+import { countOf } from './count-of.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
 import { problemFinding, type CheckResult, type Finding } from './finding.ts'
@@ -54,7 +54,7 @@ async function main() {
       print(`${level.padEnd(8)} ${title}: ${what}\n         → ${todo}`)
     }
   }
-  print(`${counts.problem} problems, ${counts.warning} warnings`)
+  print(`${countOf(counts.problem, 'problem')}, ${countOf(counts.warning, 'warning')}`)
   if (counts.problem > 0) process.exitCode = 1
   if (values.mail) print(await reportFindings(loadSettings(), at, results))
 }
@@ -129,10 +129,7 @@ function currentEnvironment({
   return {
     variables: process.env,
     nodeVersion: process.versions.node,
-    freeBytes: async (folder) => {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    freeBytes: freeBytesOf,
     settingsFiles: () => findSettingsFiles(process.env),
     isBuilt,
     now: Date.now,
@@ -150,13 +147,13 @@ async function runRepair(canRemove: boolean) {
     await repairSchema(db, engine, location)
     const { texts, names } = await repair(db, engine)
     print(
-      `Rebuilt ${texts} search texts and the keys of ${names} names, and removed records without a user`,
+      `Rebuilt ${countOf(texts, 'search text')} and the keys of ${countOf(names, 'name')}, and removed records without a user`,
     )
     await repairDocuments(db)
     if (!canRemove) return
     const store = await openDocumentStore(settings)
     const removed = await removeUnknownDocuments(db, store)
-    print(`Removed ${removed} files of unknown documents from ${store.location}`)
+    print(`Removed ${countOf(removed, 'file')} of unknown documents from ${store.location}`)
   } finally {
     await db.destroy()
   }

@@ -46,7 +46,7 @@ const backupUnit = 'foundation-backup'
 async function storeFailure(settings: Settings) {
   const at = now()
   const what = `The backup of ${dayInWords(at, 'en')} failed. The site works, but its newest data has no copy.`
-  const todo = `On the server, journalctl --unit ${backupUnit} --lines 50 says why. Then run ${commandLine('backup')}.`
+  const todo = `On the server, journalctl --unit ${backupUnit} --lines 50 says why. Then run ${commandLine('backup')}, and ${commandLine('doctor', '--mail')} to end this message.`
   await storeFindings(settings, 'backup', at, [{ title: 'Backups', ...problemFinding(what, todo) }])
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { isPostgres } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
+import { countOf } from './count-of.ts'
 import type { CopyInto, MovedTable, Row } from './move-target.ts'
 import { OperationError } from './operation-error.ts'
 import { Progress } from './progress.ts'
@@ -64,7 +65,7 @@ class Checksum {
   }
 
   get text() {
-    return `${this.#rows} rows with the checksum ${this.#sum.toString(16)}`
+    return `${countOf(this.#rows, 'row')} with the checksum ${this.#sum.toString(16)}`
   }
 }
 

@@ -6,6 +6,7 @@ import { countRows } from '../services/count-rows.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { requireDatabase } from './files.ts'
 import { copyTables } from './move-data.ts'
 import { moveDocuments, storesOfMove } from './move-documents.ts'
@@ -27,12 +28,12 @@ async function main() {
   if (values['documents-to'] !== undefined) return mainOfDocuments(values['documents-to'], settings)
   const target = openTarget(location, values.to ?? '')
   const { tables, rows, documents, notice } = await move(location, target)
-  print(`Moved ${rows.toLocaleString('en')} rows in ${tables} tables, and compared each table`)
+  print(`Moved ${countOf(rows, 'row')} in ${tables} tables, and compared each table`)
   if (notice !== undefined) print(notice)
   if (documents > 0) {
     const { location: store } = await openDocumentStore(settings)
     print(
-      `The ${documents.toLocaleString('en')} documents stay in ${store}: keep the settings DATA_DIR and DOCUMENTS_S3`,
+      `Left ${countOf(documents, 'document')} in ${store}: keep the settings DATA_DIR and DOCUMENTS_S3`,
     )
   }
   print(
@@ -49,7 +50,7 @@ async function mainOfDocuments(to: string, settings: Settings) {
   await requireDatabase(location)
   const { total, copied, bytes, lost } = await moveDocuments(location, stores)
   print(
-    `Copied ${copied} of ${total} documents to ${stores.to.location} (${(bytes / 1e6).toFixed(1)} MB); the others were there`,
+    `Copied ${copied} of ${countOf(total, 'document')} to ${stores.to.location} (${(bytes / 1e6).toFixed(1)} MB); the others were there`,
   )
   if (lost.length > 0) {
     throw new OperationError(

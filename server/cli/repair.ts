@@ -11,8 +11,8 @@ import { hasUnknownRole } from './check-users.ts'
 
 /**
  * Rebuilds outdated search texts and keys of names, removes sessions and other records whose user was
- * deleted, and takes the rights of users with an unknown role. Returns the numbers of rebuilt search
- * texts and names.
+ * deleted, takes the rights of users with an unknown role, and corrects changes before the creation.
+ * Returns the numbers of rebuilt search texts and names.
  */
 export function repair(db: Database, engine: Engine) {
   const run = async (transaction: Transaction<Tables>) => {
@@ -21,6 +21,9 @@ export function repair(db: Database, engine: Engine) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
     }
     await removeOrphans(transaction)
+    await sql`update attachments set "updatedAt" = "createdAt" where "updatedAt" < "createdAt"`.execute(
+      transaction,
+    )
     await transaction.updateTable('users').set({ role: 'user' }).where(hasUnknownRole).execute()
     for await (const ids of staleSearchTexts(transaction)) {
       if (ids.length > 0) {

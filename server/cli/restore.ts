@@ -7,6 +7,7 @@ import { backupStore } from './backup-documents.ts'
 import { readStart } from './backup-rows.ts'
 import { checkBackup, requireFile, verifyFile } from './check-backup.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
+import { countOf } from './count-of.ts'
 import { checksumFile, exists, requireDatabase } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
@@ -45,7 +46,7 @@ async function main() {
 async function printCheck(file: string) {
   const { applications, documents, hasChecksum } = await checkBackup(file)
   const { total, absent } = documents
-  const contents = `${applications.toLocaleString('en')} applications and ${total.toLocaleString('en')} documents`
+  const contents = `${countOf(applications, 'application')} and ${countOf(total, 'document')}`
   if (absent.length > 0) {
     const where = backupStore(dirname(file)).location
     throw new OperationError(
@@ -59,7 +60,7 @@ async function printCheck(file: string) {
 }
 
 function printDocuments({ copied, absent }: RestoredDocuments) {
-  print(`Copied ${copied} documents that were missing or damaged`)
+  print(`Copied ${countOf(copied, 'missing or damaged document')}`)
   if (absent.length > 0)
     print(`Not restored: ${nameDocuments(absent)} not in the backup, or damaged`)
 }

@@ -6,6 +6,7 @@ import { newReferenceId } from '../services/applications/reference-id.ts'
 import { addApplications } from '../services/search-texts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import { countOf } from './count-of.ts'
 import { OperationError } from './operation-error.ts'
 import { Progress } from './progress.ts'
 import { seedIntakes } from './seed-intakes.ts'
@@ -32,7 +33,7 @@ async function main() {
     await db.destroy()
   }
   const more = values.intakes ? ' and two intakes' : ''
-  print(`Added ${count.toLocaleString('en')} made-up applications${more}`)
+  print(`Added ${countOf(count, 'made-up application')}${more}`)
 }
 
 interface Options {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { smtpMail } from '../services/messages/mail.ts'
 import { locationOf, type Settings } from '../settings.ts'
+import { countOf } from './count-of.ts'
 import { openReady } from './open-ready.ts'
 import { OperationError } from './operation-error.ts'
 
@@ -40,7 +41,7 @@ This e-mail goes to all administrators, at most once a day. Please pass it on to
   await rm(told, { force: true })
     .then(() => writeFile(told, '', { mode: 0o600 }))
     .catch(() => {})
-  return `Sent an e-mail to ${sent.length} of ${recipients.length} administrators`
+  return `Sent an e-mail to ${sent.length} of ${countOf(recipients.length, 'administrator')}`
 }
 
 /** The site in the words of an e-mail. */

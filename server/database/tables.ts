@@ -520,10 +520,10 @@ interface SmsDaysTable {
   cost: number
 }
 
-/** The last result of `doctor --mail`, and the last failed backup. */
-interface ChecksTable {
-  _id: 'doctor' | 'backup'
+/** The last result of `doctor --mail`, the last failed backup, and the last run of each job. */
+export interface ChecksTable {
+  _id: 'doctor' | 'backup' | `job ${string}`
   at: string
-  /** `ReportedFinding[]` as JSON. */
+  /** JSON: `ReportedFinding[]`, or of a job its last run, a `StoredRun`. */
   findings: string
 }

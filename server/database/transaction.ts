@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Transaction } from 'kysely'
 
-import { Batcher } from './batching.ts'
 import { isDeadlock } from './connection-errors.ts'
+import { GroupCommit } from './group-commit.ts'
 import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
@@ -14,9 +14,9 @@ const maxAttempts = 5
 const turnsPerCommit = 6
 
 /** The queues of databases with group commit. */
-const groupCommits = new WeakMap<Database, Batcher<Work<unknown>, unknown>>()
+const groupCommits = new WeakMap<Database, GroupCommit<Work<unknown>>>()
 
-const afterCommit = new WeakMap<Database, Set<() => void>>()
+const afterCommit = new WeakMap<Database, (() => void)[]>()
 const marked = new WeakSet<Transaction<Tables>>()
 
 /**
@@ -34,17 +34,9 @@ export function runWrite<T>(db: Database, write: (db: Database) => Promise<T>): 
   return groupCommits.has(db) ? inTransaction(db, write) : write(db)
 }
 
-/**
- * Group commit, for SQLite: transactions that wait at the same time share one commit. SQLite writes
- * one transaction at a time, and most of that time is the sync to the disk. No transaction is
- * acknowledged before the sync.
- */
+/** For SQLite. PostgreSQL groups the commits of its connections by itself. */
 export function enableGroupCommit(db: Database) {
-  const batcher = new Batcher((some: Work<unknown>[]) => commitAll(db, some), {
-    maxBatch: 64,
-    maxConcurrent: 1,
-  })
-  groupCommits.set(db, batcher)
+  groupCommits.set(db, new GroupCommit((works) => commitAll(db, works)))
 }
 
 /** Called between the steps of long work, so that other requests can run and writes can commit. */
@@ -59,11 +51,10 @@ export function markForAfterCommit(transaction: Transaction<Tables>) {
   marked.add(transaction)
 }
 
-/** Calls the listener after each commit of a marked transaction. Returns a function to end this. */
+/** Calls the listener after each commit of a marked transaction. */
 export function onAfterCommit(db: Database, listener: () => void) {
-  const listeners = afterCommit.get(db) ?? new Set()
-  afterCommit.set(db, listeners.add(listener))
-  return () => void listeners.delete(listener)
+  const listeners = afterCommit.get(db) ?? []
+  afterCommit.set(db, [...listeners, listener])
 }
 
 function transact<T>(db: Database, work: Work<T>) {
@@ -81,10 +72,10 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
   }
 }
 
-function commitAll(db: Database, some: Work<unknown>[]) {
+function commitAll(db: Database, works: Work<unknown>[]) {
   return commit(db, async (transaction) => {
     const results: unknown[] = []
-    for (const work of some) results.push(await work(transaction))
+    for (const work of works) results.push(await work(transaction))
     return results
   })
 }

@@ -6,9 +6,23 @@ import { type PageSentence, translateMessage } from '../../contract/kiswahili-se
 import { languageOf } from '../../contract/languages.ts'
 import type { Wording } from '../../contract/translate.ts'
 import { tooLarge } from './error-handler.ts'
-import { secondsToWait, tooBusy } from './load-shedding.ts'
+import { type Load, secondsToWait, tooBusy } from './load-shedding.ts'
+import type { SendPage } from './not-found.ts'
 
-export function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
+/** Load shedding for rendered pages: answers a short page while the server is overloaded. */
+export function unlessBusy(load: Load, handle: SendPage): SendPage {
+  return async (request, reply) => {
+    if (load.isOverloaded()) return sendBusyPage(request, reply)
+    load.begin(request)
+    try {
+      return await handle(request, reply)
+    } finally {
+      load.end(request)
+    }
+  }
+}
+
+function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
   return sendPlainPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
 }
 

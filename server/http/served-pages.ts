@@ -100,7 +100,7 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
     remove(path)
     const [oldest] = cache.keys()
     if (oldest !== undefined && cache.size >= maxPages) remove(oldest)
-    const added = { version, shown, html: render(page), files: new Map() }
+    const added = { version, shown, html: renderPage(page), files: new Map() }
     cache.set(path, added)
     added.html.catch(() => {
       if (cache.get(path) === added) cache.delete(path)
@@ -115,8 +115,8 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
     cache.delete(path)
   }
 
-  async function render({ path, notices, render }: SharedPage) {
-    return Buffer.from(withNotices(path, await render(), notices))
+  async function renderPage(page: SharedPage) {
+    return Buffer.from(withNotices(page.path, await page.render(), page.notices))
   }
 
   function withNotices(path: string, html: string, notices: Notices) {

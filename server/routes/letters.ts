@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import { languages, pathIn, statusPath } from '../../contract/languages.ts'
 import { ownLetter } from '../../contract/letter.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
@@ -51,7 +51,7 @@ export function letterRoutes(app: FastifyInstance, context: AppContext) {
 const formPath = '/industrial-attachment/letter'
 
 /** Lets applicants download a letter with a form of the status page. */
-export function ownLetterRoutes(app: FastifyInstance, context: AppContext, statusPath: string) {
+export function ownLetterRoutes(app: FastifyInstance, context: AppContext) {
   for (const language of languages) {
     const page = pathIn(language, statusPath)
     app.post(pathIn(language, formPath), (request, reply) => sendOwn(request, reply, page))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { fileNameOf } from '../../contract/documents.ts'
 import { id } from '../../contract/fields.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import { languages, pathIn, statusPath } from '../../contract/languages.ts'
 import { applicantCredentials } from '../../contract/own-application.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { sendPlainPage } from '../http/plain-error-page.ts'
@@ -15,7 +15,7 @@ import type { AppContext } from './context.ts'
 const documentForm = z.object({ ...applicantCredentials.shape, _id: id })
 
 /** Lets applicants download a document of their own application, with a form of the status page. */
-export function ownDocumentRoutes(app: FastifyInstance, context: AppContext, statusPath: string) {
+export function ownDocumentRoutes(app: FastifyInstance, context: AppContext) {
   for (const language of languages) {
     const page = pathIn(language, statusPath)
     app.post(`${page}/document`, (request, reply) => sendOwn(request, reply, page))

@@ -19,6 +19,7 @@ import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { setContactBy } from '../services/applications/own-contact-by.ts'
+import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
@@ -66,9 +67,7 @@ export function servicesFor(
         ownApplications.getAnswers(db, limiter, own, ip),
       ),
     withdrawOwn: (proof) =>
-      withValid(applicantCredentials, proof, (own) =>
-        ownApplications.withdraw(db, limiter, own, ip),
-      ),
+      withValid(applicantCredentials, proof, (own) => withdraw(db, limiter, own, ip)),
     answerOffer: (answer) =>
       withValid(ownOfferAnswer, answer, (own) => ownApplications.answerOffer(db, limiter, own, ip)),
     setContactBy: (choice) =>

@@ -7,11 +7,10 @@ import type {
 } from 'fastify'
 
 import { documentRequestPath } from '../../contract/documents.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import { formPath, languages, pathIn, statusPath } from '../../contract/languages.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
-import type { Load } from '../http/load-shedding.ts'
 import { refuseAmbiguousPaths, sendNotFound, type SendPage } from '../http/not-found.ts'
-import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
+import { sendTooLargePage, unlessBusy } from '../http/plain-error-page.ts'
 import { isPreview } from '../http/preview.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
 import { servedPages } from '../http/served-pages.ts'
@@ -29,9 +28,12 @@ import { visitorPages } from './visitor-pages.ts'
 
 export type Pages = ReturnType<typeof openPages>
 
+/** Opens the pages of another source than the build: `npm run dev` compiles them on request. */
+export type OpenPages = (app: FastifyInstance, context: AppContext) => Pages
+
 /** Connects the build with its data, before the routes that send pages are made. */
 export function openPages(build: PageBuild, context: AppContext, log: FastifyBaseLogger) {
-  const served = servedPages(build.module.renderNotices)
+  const served = servedPages((notices, language) => build.module.renderNotices(notices, language))
   const shared = sharedPages(build, served, context, log)
   const renderForVisitor = visitorPages(build, served, context)
   const sendNotFoundPage = unlessBusy(context.load, (request, reply) =>
@@ -69,10 +71,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
   })
   app.post('/*', sendRendered)
   await app.register(async (forms) => {
-    const { formPath, statusPath } = build.module
     fileFormRoutes(forms, [formPath, statusPath, documentRequestPath], sendRendered)
-    ownDocumentRoutes(forms, context, statusPath)
-    ownLetterRoutes(forms, context, statusPath)
+    ownDocumentRoutes(forms, context)
+    ownLetterRoutes(forms, context)
   })
 
   /** Sends the page that is the same for everybody. Other pages and previews are rendered. */
@@ -103,8 +104,10 @@ function acceptForms(app: FastifyInstance) {
 function fileFormRoutes(forms: FastifyInstance, paths: string[], send: SendPage) {
   forms.removeContentTypeParser('multipart/form-data')
   forms.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-  for (const path of paths.flatMap((path) => languages.map((one) => pathIn(one, path)))) {
-    forms.post(path, { config: { bodyTimeout: uploadTimeout } }, send)
+  for (const language of languages) {
+    for (const path of paths) {
+      forms.post(pathIn(language, path), { config: { bodyTimeout: uploadTimeout } }, send)
+    }
   }
 }
 
@@ -115,17 +118,4 @@ function workerRoute(app: FastifyInstance) {
       .type('text/javascript; charset=utf-8')
       .send(killSwitchWorker),
   )
-}
-
-/** Load shedding for rendered pages: answers a short page while the server is overloaded. */
-function unlessBusy(load: Load, handle: SendPage): SendPage {
-  return async (request, reply) => {
-    if (load.isOverloaded()) return sendBusyPage(request, reply)
-    load.begin(request)
-    try {
-      return await handle(request, reply)
-    } finally {
-      load.end(request)
-    }
-  }
 }

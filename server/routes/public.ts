@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { setContactBy } from '../services/applications/own-contact-by.ts'
+import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { deleteUnattached } from '../services/documents/cleanup.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
@@ -48,7 +49,7 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.public.setContactBy, ({ body, ip }) =>
     setContactBy({ db, limiter, isSmsOffered: offersSms(settings) }, body, ip),
   )
-  serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
+  serve(app, api.public.withdraw, ({ body, ip }) => withdraw(db, limiter, body, ip))
   serve(app, api.public.replaceDocument, async ({ body, ip, log, id: requestId }) => {
     const replaced = await ownApplications.replaceOwnDocument(db, limiter, body, ip)
     // If this fails, the hourly cleanup deletes the old file.

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { publicPageBytes } from '../../contract/constants.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import { formPath, languages, pathIn } from '../../contract/languages.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
 import { encode } from '../http/encodings.ts'
 import { memoize } from '../http/memoize.ts'
@@ -35,7 +35,7 @@ export function sharedPages(
   { db, settings, content, intakes }: AppContext,
   log: FastifyBaseLogger,
 ) {
-  const formPaths = languages.map((language) => pathIn(language, build.module.formPath))
+  const formPaths = languages.map((language) => pathIn(language, formPath))
   const readLists = memoize(listsMaxAge, () => readFormLists(db))
   return { formPaths, find, checkSize, refresh }
 

@@ -13,15 +13,12 @@ import { servicesFor } from './page-services.ts'
 import { formReader } from './posted-form.ts'
 
 /** Returns a function that renders a page for one visitor, and sends it. */
-export function visitorPages(
-  { render, module }: PageRenderer,
-  served: ServedPages,
-  context: AppContext,
-) {
+export function visitorPages(build: PageRenderer, served: ServedPages, context: AppContext) {
   return sendPage
 
   /** `url` is the one that the router sees. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, url = request.url) {
+    const { render, module } = build
     const { read, readDrafts } = context.content
     const showsDrafts = await isPreview(request)
     const content = async () => (await (showsDrafts ? readDrafts() : read())).items

@@ -1,23 +1,38 @@
+import { sql } from 'kysely'
+
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { cleanUp, type Stores } from './applications/erasure.ts'
 import { deleteUnusedPictures } from './content/pictures.ts'
-import { deleteOldAlerts } from './intakes/intake-alerts.ts'
 import { now } from './ids.ts'
 import { deleteLeftovers } from './documents/cleanup.ts'
 import { removeDue } from './applications/retention.ts'
 import { longestSession } from './accounts/sessions.ts'
 
-const keyRetention = 90 * 24 * 60 * 60 * 1000
-const messageTextRetention = keyRetention
+const day = 24 * 60 * 60 * 1000
+const messageTextRetention = 90 * day
 
-/** Deletes expired data. This may run at any time and any number of times. */
+/** The tables whose rows expire, and the milliseconds from the time in the column to their deletion. */
+const expiring = [
+  ['sessions', 'createdAt', longestSession],
+  ['password_links', 'expiresAt', 0],
+  ['document_requests', 'expiresAt', 0],
+  ['rate_limits', 'endsAt', 0],
+  ['idempotency_keys', 'createdAt', 90 * day],
+  // Addresses for which no intake has opened within a year.
+  ['intake_alerts', 'createdAt', 365 * day],
+] as const
+
+/**
+ * Deletes expired data. This may run at any time and any number of times. Returns the number of deleted
+ * rows and applications.
+ */
 export async function deleteExpired(db: Database, engine: Engine, stores: Stores) {
-  await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
-  await db.deleteFrom('password_links').where('expiresAt', '<=', now()).execute()
-  await db.deleteFrom('document_requests').where('expiresAt', '<=', now()).execute()
-  await db.deleteFrom('rate_limits').where('endsAt', '<=', now()).execute()
-  await db.deleteFrom('idempotency_keys').where('createdAt', '<=', now(-keyRetention)).execute()
+  let count = 0
+  for (const [table, column, age] of expiring) {
+    const expired = sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${now(-age)}`
+    count += Number((await expired.execute(db)).numAffectedRows)
+  }
   await db
     .updateTable('outbox')
     .set({ recipient: null, subject: null, text: null, gatewayId: null })
@@ -25,8 +40,8 @@ export async function deleteExpired(db: Database, engine: Engine, stores: Stores
     .where('endedAt', '<=', now(-messageTextRetention))
     .execute()
   await deleteUnusedPictures(db)
-  await deleteOldAlerts(db)
-  await removeDue(db, engine, new Date())
+  count += await removeDue(db, engine, new Date())
   await cleanUp(db, engine, stores)
   await deleteLeftovers({ db, ...stores })
+  return count
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import type { Wording } from '../../contract/translate.ts'
-import { batched } from '../database/batching.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
 import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
@@ -43,7 +43,18 @@ export interface RateLimiter {
 
 export function rateLimiter(db: Database): RateLimiter {
   return {
-    consume: (limit, subject) => consume(db, { limit, key: keyOf(limit, subject) }),
+    async consume(limit, subject) {
+      const window = {
+        key: keyOf(limit, subject),
+        at: now(),
+        endsAt: now(limit.seconds * 1000),
+        // The end of a window can only be later than this if the clock was set back. Twice the length,
+        // because another process may begin a window just after this process reads the clock.
+        tooLate: now(2 * limit.seconds * 1000),
+      }
+      const [counted] = await runWrite(db, (writer) => countAttempt(writer, window))
+      return counted!.count > limit.max ? tooMany(limit, counted!.endsAt) : undefined
+    },
 
     async refund(limit, subject) {
       await runWrite(db, (writer) =>
@@ -79,45 +90,26 @@ export function rateLimiter(db: Database): RateLimiter {
   }
 }
 
-interface Attempt {
-  limit: RateLimit
+interface Window {
   key: string
+  at: string
+  endsAt: string
+  tooLate: string
 }
 
-/** Counts concurrent attempts in one statement. Each attempt gets its own number in the window. */
-const consume = batched(async (db, attempts: Attempt[]) => {
-  const windows = Map.groupBy(attempts, ({ key }) => key)
-  const longest = Math.max(...attempts.map(({ limit }) => limit.seconds))
-  // The end of a window can only be later than this if the clock was set back. Twice the length,
-  // because another process may begin a window just after this process reads the clock.
-  const tooLate = now(2 * longest * 1000)
-  const isOver = sql<boolean>`(rate_limits."endsAt" <= ${now()} or rate_limits."endsAt" > ${tooLate})`
-  const rows = await runWrite(db, (writer) =>
-    writer
-      .insertInto('rate_limits')
-      .values(
-        // Sorted, so that two processes cannot deadlock.
-        [...windows.keys()].toSorted().map((key) => {
-          const some = windows.get(key)!
-          return { key, count: some.length, endsAt: now(some[0]!.limit.seconds * 1000) }
-        }),
-      )
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql`excluded.count + case when ${isOver} then 0 else rate_limits.count end`,
-          endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
-        }),
-      )
-      .returningAll()
-      .execute(),
-  )
-  const before = new Map(
-    rows.map((row) => [row.key, { ...row, count: row.count - windows.get(row.key)!.length }]),
-  )
-  return attempts.map(({ limit, key }) => {
-    const window = before.get(key)!
-    return ++window.count > limit.max ? tooMany(limit, window.endsAt) : undefined
-  })
+/** Adds an attempt to the window of a key, or begins a new window. */
+const countAttempt = prepared((db, { key, at, endsAt, tooLate }: Window) => {
+  const isOver = sql<boolean>`(rate_limits."endsAt" <= ${at} or rate_limits."endsAt" > ${tooLate})`
+  return db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
+      }),
+    )
+    .returning(['count', 'endsAt'])
 })
 
 /** A rate limiter that never refuses, for load tests. */

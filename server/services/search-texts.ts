@@ -17,20 +17,24 @@ import { invalidField } from './domain-error.ts'
 
 const batchSize = 500
 
-/** Stores the search texts of new applications. */
-export async function addSearchTexts(
-  db: Database,
-  applications: { row: AttachmentsTable; names: LookupNames }[],
-) {
-  const texts = applications.map(({ row, names }) => ({
-    _id: row._id,
-    is_accepted: row.is_accepted,
-    is_archived: row.is_archived,
-    text: searchText(row, names),
-  }))
-  const [first, ...others] = texts
-  if (first && others.length === 0) await insert(db, 'search_texts', first)
-  else await db.insertInto('search_texts').values(texts).execute()
+interface NamedApplication {
+  row: AttachmentsTable
+  names: LookupNames
+}
+
+/** Stores the search text of a new application. */
+export async function addSearchText(db: Database, application: NamedApplication) {
+  await insert(db, 'search_texts', searchTextRow(application))
+}
+
+/** Stores the search texts of many applications in one statement. */
+export async function addSearchTexts(db: Database, applications: NamedApplication[]) {
+  await db.insertInto('search_texts').values(applications.map(searchTextRow)).execute()
+}
+
+function searchTextRow({ row, names }: NamedApplication) {
+  const { _id, is_accepted, is_archived } = row
+  return { _id, is_accepted, is_archived, text: searchText(row, names) }
 }
 
 /** Updates the search text of a changed application. */

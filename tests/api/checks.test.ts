@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { ReportedFinding } from '../../contract/checks.ts'
+import { checkJobs } from '../../server/cli/check-jobs.ts'
 import { readChecks } from '../../server/services/last-checks.ts'
 import { startApi } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
@@ -54,4 +55,29 @@ test('a result that cannot be stored does not end doctor --mail', async () => {
     expect.stringMatching(/^The dashboard does not show this: .*checks/),
     expect.stringMatching(/^No e-mail was sent: /),
   ])
+})
+
+test('doctor finds jobs that fail, and jobs that no server has run for three intervals', async () => {
+  const server = await startApi()
+  expect(await checkJobs(server.db, Date.now())).toEqual([])
+  await server.db.schema.alterTable('intakes').renameTo('intakes_away').execute()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const now = Date.now()
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await checkJobs(server.db, now)).map(({ level, what }) => `${level}: ${what}`),
+      ).toEqual([
+        expect.stringMatching(/^warning: The job offers failed at \S+Z: .*intakes/),
+        expect.stringMatching(/^warning: The job alerts failed at \S+Z: .*intakes/),
+      ]),
+    10_000,
+  )
+  await vi.waitFor(async () => {
+    const found = await checkJobs(server.db, now + 4 * 60_000)
+    expect(
+      found.map(({ what }) => /^The job (\w+ has not run) since \S+Z \(/.exec(what)?.[1]),
+    ).toEqual(['emails', 'sms', 'scans', 'offers', 'alerts'].map((name) => `${name} has not run`))
+  }, 10_000)
+  expect(await readChecks(server.db)).toBeNull()
 })

@@ -5,14 +5,15 @@ import { runChecks } from '../../server/cli/doctor.ts'
 import type { OutboxTable } from '../../server/database/tables.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
-import { findFreePort } from '../support/port.ts'
-import { startSmsGateway, urlOf } from '../support/sms-gateway.ts'
+import { followAdvice } from '../support/followed-advice.ts'
+import { deadPort, findFreePort } from '../support/port.ts'
+import { reportOf, startSmsGateway, urlOf } from '../support/sms-gateway.ts'
 import { pausedSender, smsRow } from '../support/sms-rows.ts'
 
 const gateway = await startSmsGateway()
 afterAll(() => gateway.stop())
 const endpoint = `http://127.0.0.1:${gateway.port}`
-const { db, variables } = await startApi()
+const { app, db, variables } = await startApi({ SMS_URL: gateway.url })
 const [application] = await addMadeUpApplications(db, 1)
 
 const minute = 60_000
@@ -134,7 +135,7 @@ test('SMS of a week without any delivery report name the address to register', a
   await addSms({ gatewayId: 'ATXid_1' })
   await addSms({ gatewayId: 'ATXid_2' })
   expect(await findingsWith()).toEqual([
-    'warning: None of the 2 SMS of the last week has a delivery report → Register this address for delivery reports: https://www.example.org/api/sms/a-secret-of-the-report-address/report',
+    'warning: No SMS of the last week has a delivery report (sent: 2) → Register this address for delivery reports: https://www.example.org/api/sms/a-secret-of-the-report-address/report',
   ])
   await addSms({ gatewayId: 'ATXid_3', delivered: 'no', state: 'failed' })
   expect(await findingsWith()).toEqual([])
@@ -145,4 +146,85 @@ test('an SMS of the last hour or of the last month needs no delivery report', as
   await addSms({ gatewayId: 'ATXid_2', endedAt: at(noon - 8 * day) })
 
   expect(await findingsWith()).toEqual([])
+})
+
+test('each setting and the account are right after the advice of doctor', async () => {
+  let changes: Record<string, string> = {}
+  const set = (next: Record<string, string>) => () => (changes = next)
+  const see = async () =>
+    checkSmsGateway({ now: () => noon }, readSettings({ ...complete, ...changes }))
+  const setUrl = (SMS_URL: string) => set({ SMS_URL })
+  const settings = [
+    {
+      finding: 'PUBLIC_URL is not set: SMS contain no links',
+      advice: 'Set it to the public address of the site',
+      damage: set({ PUBLIC_URL: '' }),
+    },
+    {
+      finding: 'No budget for SMS is set',
+      advice: 'Set SMS_MONTH_BUDGET',
+      damage: set({ SMS_MONTH_BUDGET: '' }),
+    },
+    {
+      finding: 'SMS_URL is http: key, numbers and texts travel unencrypted',
+      advice: 'Use https',
+      damage: setUrl(urlOf(`http://0.0.0.0:${deadPort}`)),
+    },
+    {
+      finding: 'SMS_URL is of the sandbox: no phone gets an SMS',
+      advice: 'Use the account of the live site',
+      damage: setUrl(urlOf(endpoint, { username: 'sandbox' })),
+    },
+    {
+      finding: 'The SMS gateway does not accept the key',
+      advice: 'Check user and key in SMS_URL',
+      damage: setUrl(urlOf(endpoint, { apiKey: 'wrong' })),
+    },
+    {
+      finding: 'The SMS gateway cannot be used',
+      advice: 'Check the address in SMS_URL',
+      damage: setUrl(urlOf(`http://127.0.0.1:${deadPort}`)),
+    },
+    {
+      finding: 'The SMS gateway counts in KES, and SMS_CURRENCY is UGX',
+      advice: 'Set SMS_CURRENCY to KES',
+      damage: set({ SMS_CURRENCY: 'UGX' }),
+    },
+  ]
+  for (const one of settings) expect(await followAdvice(see, [one], set({}))).toEqual([])
+
+  const poor = { finding: 'The balance at the SMS gateway is ', advice: 'Pay into the account' }
+  const damage = () => gateway.setBalance(1)
+  expect(await followAdvice(see, [{ ...poor, damage }], () => gateway.setBalance(1000))).toEqual([])
+
+  const slow = {
+    finding: 'The clocks of this machine and of the SMS gateway differ by ',
+    advice: 'Synchronise the clock',
+    damage: () => gateway.setClock(() => noon - 6 * minute),
+  }
+  expect(await followAdvice(see, [slow], () => gateway.setClock(() => noon))).toEqual([])
+})
+
+test('a report to the address that doctor names ends the warning about reports', async () => {
+  const see = async () => checkSmsGateway({ now: () => noon }, readSettings(complete))
+  const silent = {
+    finding: 'No SMS of the last week has a delivery report',
+    advice: 'Register this address for delivery reports: https://www.example.org/api/sms/',
+    damage: async () => {
+      await db.insertInto('sms_sender').values(pausedSender).execute()
+      await addSms({ gatewayId: 'ATXid_1' })
+    },
+  }
+  expect(
+    await followAdvice(see, [silent], async ([found]) => {
+      const { pathname } = new URL(/https:\S+/.exec(found!.todo)![0])
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: pathname,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: reportOf({ id: 'ATXid_1', to: '+254712345678' }, 'Success'),
+      })
+      expect(statusCode).toBe(200)
+    }),
+  ).toEqual([])
 })

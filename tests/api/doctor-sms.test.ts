@@ -6,6 +6,7 @@ import { checkMessages } from '../../server/cli/check-messages.ts'
 import { checkSms } from '../../server/cli/check-sms.ts'
 import type { OutboxTable } from '../../server/database/tables.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
+import { followAdvice } from '../support/followed-advice.ts'
 import { pausedSender, smsRow } from '../support/sms-rows.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -48,8 +49,8 @@ async function setTotals(...days: [day: string, cost: number][]) {
   if (rows.length > 0) await db.insertInto('sms_days').values(rows).execute()
 }
 
-const overdue = 'problem: 1 messages to applicants are overdue, and no server sends them'
-const late = 'warning: 1 messages to applicants have waited for more than a day'
+const overdue = 'problem: Messages to applicants are overdue, and no server sends them: 1'
+const late = 'warning: Messages to applicants have waited for more than a day: 1'
 
 test('an SMS that nobody sends is overdue', async () => {
   expect(await findingsWith([waiting()])).toEqual([overdue])
@@ -83,7 +84,7 @@ test.each([
 test('an SMS is reported whose server ended while it was being sent', async () => {
   const interrupted = waiting({ state: 'sending', claim: randomUUID(), parts: 1, cost: 8000 })
   expect(await findingsWith([interrupted])).toEqual([
-    'problem: 1 SMS were being sent when their server ended, and no server has taken note of it',
+    'problem: SMS were being sent when their server ended, and no server has taken note of it: 1',
   ])
   expect(await findingsWith([{ ...interrupted, dueAt: at(noon + minute) }])).toEqual([])
 })
@@ -92,7 +93,7 @@ test('an SMS that the gateway sent has parts and a cost', async () => {
   await setTotals(['2026-11-18', 8000])
   expect(await findingsWith([sms()])).toEqual([])
   const sentence =
-    'problem: 1 SMS count as sent, but have no parts or no cost, so the account is too low'
+    'problem: SMS count as sent, but have no parts or no cost, so the account is too low: 1'
   expect(await findingsWith([sms({ cost: null })])).toEqual([sentence])
   expect(await findingsWith([sms({ parts: null })])).toEqual([sentence])
   // During an upgrade, a server of the last release sends it as an e-mail.
@@ -125,7 +126,7 @@ test('the account of a month is not lower than the cost of its messages', async 
 
 test('a failed SMS without an e-mail in its place is reported', async () => {
   const missing =
-    'problem: 1 SMS of the last month failed or may not have arrived, and no e-mail was sent in their place'
+    'problem: SMS of the last month failed or may not have arrived, and no e-mail was sent in their place: 1'
   const failed = sms({ ...unsent, state: 'failed', trouble: 'unknown number', kind: 'accepted' })
   const found = (rows: OutboxTable[]) => findingsWith(rows, noon, checkSms)
   const email = (changes: Partial<OutboxTable>) =>
@@ -166,3 +167,75 @@ test('a pause without any SMS for a day is reported with its reason', async () =
   await pause({ pausedUntil: at(noon - 2 * day) })
   expect(await found([unsentSms])).toEqual([])
 })
+
+test('an account that is too low is compared with the bill, and reported for three months', async () => {
+  let clock = noon
+  const see = () => checkSms(db, clock)
+  await db.deleteFrom('outbox').execute()
+  await setTotals()
+  const advice =
+    'with the bill of the gateway, and tell the developers. Doctor reports it for three months'
+  expect(
+    await followAdvice(
+      see,
+      [
+        {
+          finding: 'SMS count as sent, but have no parts or no cost, so the account is too low',
+          advice,
+          damage: () =>
+            db
+              .insertInto('outbox')
+              .values([sms(), sms({ cost: null })])
+              .execute(),
+        },
+        {
+          finding: ' lower than the cost of its messages',
+          advice: `lower SMS_MONTH_BUDGET until the month ends. Compare`,
+          damage: () => {},
+        },
+      ],
+      () => (clock = noon + 92 * day),
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['no credit', 'Top up the account at the gateway'],
+  ['sender refused', 'Is the sender id of SMS_URL registered at the gateway'],
+  ['not let in', 'Check user and key in SMS_URL'],
+  ['paused', 'Check SMS_URL and the status page of the gateway'],
+] as const)(
+  'an SMS that was sent ends the problem of a pause: %s',
+  async (pauseTrouble, advice) => {
+    await db.deleteFrom('outbox').execute()
+    await setTotals(['2026-11-18', 90_000])
+    const paused = {
+      finding: 'No SMS has been sent for more than a day, because the sender is paused',
+      advice,
+      damage: async () => {
+        await db.deleteFrom('sms_sender').execute()
+        const row = { ...pausedSender, pausedUntil: at(noon + minute), pauseTrouble }
+        await db.insertInto('sms_sender').values(row).execute()
+        const trouble = 'no answer'
+        await db
+          .insertInto('outbox')
+          .values(waiting({ createdAt: at(noon - 1.1 * day), trouble }))
+          .execute()
+      },
+    }
+    const sent = {
+      state: 'sent',
+      endedAt: at(noon),
+      carrier: 'gateway',
+      parts: 1,
+      cost: 8000,
+    } as const
+    expect(
+      await followAdvice(
+        () => checkSms(db, noon),
+        [paused],
+        () => db.updateTable('outbox').set(sent).execute(),
+      ),
+    ).toEqual([])
+  },
+)

@@ -38,7 +38,7 @@ test('a backup has every document, and the next one copies only new ones', async
   const { code, lines } = await backUp(variables)
   expect([code, lines[1]]).toEqual([
     0,
-    `With 2 documents in ${join(folder, 'documents')}, 2 of them new (0.0 MB)`,
+    `With 2 documents in ${join(folder, 'documents')}, 2 new (0.0 MB)`,
   ])
   for (const { _id, bytes } of first) expect(await bytesIn(saved, _id)).toEqual(bytes)
   expect((await stat(join(folder, 'documents'))).mode & 0o777).toBe(0o700)
@@ -46,7 +46,7 @@ test('a backup has every document, and the next one copies only new ones', async
 
   const { ino } = await stat(join(folder, 'documents', first[0]!._id))
   const { _id, bytes } = await add()
-  expect((await backUp(variables)).lines[1]).toMatch(/^With 3 documents .*, 1 of them new/)
+  expect((await backUp(variables)).lines[1]).toMatch(/^With 3 documents .*, 1 new/)
   expect(await bytesIn(saved, _id)).toEqual(bytes)
   expect((await stat(join(folder, 'documents', first[0]!._id))).ino).toBe(ino)
 })
@@ -55,7 +55,7 @@ test('a file that an earlier backup has cut off is copied again', async () => {
   const { variables, add } = await newSystem()
   const { _id, bytes } = await add()
   await writeFileIn(saved, _id, bytes.subarray(1))
-  expect((await backUp(variables)).lines[1]).toMatch(/^With 1 documents .*, 1 of them new/)
+  expect((await backUp(variables)).lines[1]).toMatch(/^With 1 document .*, 1 new/)
   expect(await bytesIn(saved, _id)).toEqual(bytes)
 })
 
@@ -68,11 +68,7 @@ test('a restore into an empty installation brings the documents back', async () 
 
   expect([code, lines]).toEqual([
     0,
-    [
-      `Restored ${file}`,
-      'Copied 2 documents that were missing or damaged',
-      'Everybody has to sign in again',
-    ],
+    [`Restored ${file}`, 'Copied 2 missing or damaged documents', 'Everybody has to sign in again'],
   ])
   for (const { _id, bytes } of documents) expect(await bytesIn(target.store, _id)).toEqual(bytes)
   expect(await rowsOf(target.variables)).toHaveLength(2)
@@ -87,16 +83,16 @@ test('documents of a bucket are backed up and restored, too', async () => {
   const target = await emptySystem()
   const variables = { ...target.variables, DOCUMENTS_S3: bucket.address }
   const { code, lines } = await runRestore(variables, file)
-  expect([code, lines[1]]).toEqual([0, 'Copied 1 documents that were missing or damaged'])
+  expect([code, lines[1]]).toEqual([0, 'Copied 1 missing or damaged document'])
   expect([...bucket.objects]).toEqual([[_id, bytes]])
 
   await rm(join(folder, 'documents'), { recursive: true })
-  expect((await backUp(variables)).lines[1]).toMatch(/^With 1 documents .*, 1 of them new/)
+  expect((await backUp(variables)).lines[1]).toMatch(/^With 1 document .*, 1 new/)
   expect(await bytesIn(saved, _id)).toEqual(bytes)
 
   bucket.objects.clear()
   const repaired = await runRestore(variables, folder, '--documents-only')
-  expect(repaired.lines).toEqual(['Copied 1 documents that were missing or damaged'])
+  expect(repaired.lines).toEqual(['Copied 1 missing or damaged document'])
   expect([...bucket.objects]).toEqual([[_id, bytes]])
 })
 
@@ -148,8 +144,8 @@ test('lost and damaged documents are reported, and the rest is backed up', async
   expect([code, lines.slice(1)]).toEqual([
     0,
     [
-      expect.stringMatching(/^With 1 documents /),
-      'Without 2 documents that are missing or damaged: npm run doctor -- --thorough says what to do',
+      expect.stringMatching(/^With 1 document /),
+      'Without 2 missing or damaged documents: npm run doctor -- --thorough says what to do',
     ],
   ])
   expect(await namesIn(saved)).toEqual([good._id])
@@ -164,10 +160,10 @@ test('--keep removes the documents that no kept backup needs', async () => {
   await writeFile(join(folder, 'documents', 'x.unfinished'), 'left by a killed backup')
 
   const second = await backUp(variables, '--keep', '2')
-  expect(second.lines.at(-1)).toBe('Removed 1 documents that no backup needs')
+  expect(second.lines.at(-1)).toBe('Removed 1 document that no backup needs')
   expect(await namesIn(saved)).toEqual([erased._id, kept._id].toSorted())
   const third = await backUp(variables, '--keep', '2')
-  expect(third.lines.at(-1)).toBe('Removed 1 documents that no backup needs')
+  expect(third.lines.at(-1)).toBe('Removed 1 document that no backup needs')
   expect(await namesIn(saved)).toEqual([kept._id])
 })
 
@@ -234,7 +230,7 @@ test('a restore without a document is refused with its name, and changes nothing
     code: 0,
     lines: [
       `Restored ${file}`,
-      'Copied 0 documents that were missing or damaged',
+      'Copied 0 missing or damaged documents',
       `Not restored: 1 document (${damaged._id}) is not in the backup, or damaged`,
       'Everybody has to sign in again',
     ],
@@ -252,7 +248,7 @@ test.skipIf(isPostgres)(
     const { ino } = await stat(join(store.location, there._id))
     const { code, lines } = await runRestore(variables, file, '--replace')
 
-    expect([code, lines[1]]).toEqual([0, 'Copied 1 documents that were missing or damaged'])
+    expect([code, lines[1]]).toEqual([0, 'Copied 1 missing or damaged document'])
     expect(await namesIn(store)).toEqual([lost._id, there._id, newer._id].toSorted())
     expect((await stat(join(store.location, there._id))).ino).toBe(ino)
   },
@@ -273,7 +269,7 @@ test('--documents-only replaces missing and damaged documents of the database', 
   expect(await runRestore(variables, folder, '--documents-only')).toEqual({
     code: 0,
     lines: [
-      'Copied 2 documents that were missing or damaged',
+      'Copied 2 missing or damaged documents',
       `Not restored: 1 document (${newer._id}) is not in the backup, or damaged`,
     ],
   })

@@ -83,7 +83,7 @@ test('files of unknown documents are a warning, and are removed only on demand',
   expect(await findings()).toEqual([expected])
 
   const { lines } = await runDoctor('--repair', '--remove-unknown-documents')
-  expect(lines).toContain(`Removed 1 files of unknown documents from ${store.location}`)
+  expect(lines).toContain(`Removed 1 file of unknown documents from ${store.location}`)
   expect(await findings()).toEqual([])
   expect(await namesIn(store)).toEqual(
     expect.arrayContaining([kept._id, uploaded._id, 'notes.txt']),
@@ -96,21 +96,21 @@ test('files of unknown documents are a warning, and are removed only on demand',
 
 const suspicious: [what: RegExp, row: Partial<DocumentsTable>][] = [
   [
-    /^problem: 1 uploads have expired/,
+    /^problem: Uploads have expired.*: 1 \(/,
     { attachment: null, expiresAt: now(-4 * hour), state: 'receiving', sha256: null, type: null },
   ],
-  [/^warning: 1 deleted documents are still in the store/, { attachment: null }],
+  [/^warning: Deleted documents are still in the store.*: 1 \(/, { attachment: null }],
   [
-    /^warning: 1 documents have waited for the virus scanner/,
+    /^warning: Documents have waited for the virus scanner.*: 1 \(/,
     { state: 'scanning', scanAt: now(), createdAt: now(-25 * hour) },
   ],
-  [/^problem: 1 documents wait for a scan that was never planned/, { state: 'scanning' }],
-  [/^problem: 1 documents of applications have an expiry/, { expiresAt: now(day) }],
+  [/^problem: Documents wait for a scan that was never planned.*: 1 \(/, { state: 'scanning' }],
+  [/^problem: Documents of applications have an expiry.*: 1 \(/, { expiresAt: now(day) }],
   [
-    /^problem: 1 unfinished uploads belong to an application/,
+    /^problem: Unfinished uploads belong to an application.*: 1 \(/,
     { state: 'receiving', sha256: null, type: null },
   ],
-  [/^problem: 1 finished documents have no type or no checksum/, { sha256: null }],
+  [/^problem: Finished documents have no type or no checksum.*: 1 \(/, { sha256: null }],
 ]
 
 test('suspicious rows are reported', async () => {

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { deleteOldAlerts, sendAlerts } from '../../server/services/intakes/intake-alerts.ts'
+import { deleteExpired } from '../../server/services/cleanup.ts'
+import { sendAlerts } from '../../server/services/intakes/intake-alerts.ts'
 import { emailFiles, mailFolder } from '../../server/services/messages/email-files.ts'
 import type { Carrier } from '../../server/services/messages/carrier.ts'
 import { startApi } from '../support/api.ts'
+import { storesAt } from '../support/documents.ts'
 import { newIntake } from '../support/intakes.ts'
 
 const foundation = {
@@ -21,12 +23,13 @@ const day = 24 * 60 * 60 * 1000
 
 /** A new installation; `tell` asks for an alert, `waiting` are the addresses that are stored. */
 async function start() {
-  const { ask, token, db, variables } = await startApi()
+  const { ask, token, db, engine, variables } = await startApi()
   const folder = mailFolder(variables.DATA_DIR)
   const files = emailFiles(folder, { from: '<team@example.org>' } as never)
   return {
     ask,
     db,
+    engine,
     files,
     tell: (email: string, language: 'en' | 'sw' = 'en') =>
       ask(api.public.notifyOfIntake, { body: { email, language } }),
@@ -109,12 +112,12 @@ test('while the mail server is away, addresses stay', async () => {
 })
 
 test('an address is deleted after a year without an intake', async () => {
-  const { db, tell, waiting } = await start()
+  const { db, engine, tell, waiting } = await start()
   await tell('old@example.org')
   const createdAt = new Date(Date.now() - 366 * day).toISOString()
   await db.updateTable('intake_alerts').set({ createdAt }).execute()
   await tell('new@example.org')
-  await deleteOldAlerts(db)
+  await deleteExpired(db, engine, storesAt('/nowhere'))
   expect((await waiting()).map(({ email }) => email)).toEqual(['new@example.org'])
 })
 

@@ -105,6 +105,28 @@ test('a recurring job is measured as failing or not', async () => {
   expect(await measured(true)).toBe('1')
 })
 
+test('each recurring job says when it ran, how long that took and what it did', async () => {
+  const other = await startApi({ METRICS_TOKEN }, { timing: { tick: 50, gap: 0 } })
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  await other.ask(api.public.submit, { body: submission(await choicesOf(other.ask)) })
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = async () => (await other.app.inject({ url: '/metrics', headers })).body
+
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('jobs_done_total{name="emails"} 1'),
+    10_000,
+  )
+  const body = await metrics()
+  for (const name of ['emails', 'sms', 'scans', 'offers', 'alerts']) {
+    const [, time] = new RegExp(
+      `^jobs_last_success_timestamp_seconds\\{name="${name}"\\} (.*)$`,
+      'm',
+    ).exec(body)!
+    expect(Math.abs(Date.now() / 1000 - Number(time))).toBeLessThan(60)
+    expect(body).toContain(`jobs_last_duration_seconds{name="${name}"}`)
+  }
+})
+
 test('waiting, failed and overdue messages are counted', async () => {
   const values = () =>
     Promise.all(

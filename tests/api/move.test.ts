@@ -70,7 +70,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
       code: 0,
       lines: [
         `Moved ${rows} rows in ${Object.keys(before).length} tables, and compared each table`,
-        expect.stringMatching(/^The 1 documents stay in \S+documents: keep the settings /),
+        expect.stringMatching(/^Left 1 document in \S+documents: keep the settings /),
         engine === 'sqlite'
           ? 'Set DATABASE_URL to the new database before the next start'
           : 'Remove DATABASE_URL before the next start. The server uses DATA_DIR/foundation.sqlite',

@@ -135,9 +135,9 @@ test('what servers of the last version store after the upgrade is sorted, or men
       .map(({ what }) => what.replace(/ \(.*/, ''))
       .filter((what) => /outda/.test(what))
   expect(await problems()).toEqual([
-    '1 names have outdated keys or words in the search',
-    '1 placements are sorted by an outdated name',
-    '1 applications have outdated words in the search',
+    'Names have outdated keys or words in the search: 1',
+    'Placements are sorted by an outdated name: 1',
+    'Applications have outdated words in the search: 1',
   ])
   expect(await repair(db, engine)).toEqual({ texts: 1, names: 1 })
   expect(await problems()).toEqual([])

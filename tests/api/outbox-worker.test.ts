@@ -3,8 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import type { Outcome, Carrier } from '../../server/services/messages/carrier.ts'
-import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
+import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
+import { runQueue } from '../support/run-job.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -23,7 +24,8 @@ async function apply() {
 
 /** Runs a worker until the test ends. Rendering an e-mail to the application `broken` fails. */
 function startWorker(send: Carrier['send'], broken?: string) {
-  const worker = startOutboxWorker({
+  const timing = { tick: 50, lease: 1000, gap: 0 }
+  const worker = outboxWorker({
     db,
     transport: 'email',
     carrier: { name: 'mail', isRepeatable: true, send, discard: async () => {}, close: () => {} },
@@ -33,10 +35,9 @@ function startWorker(send: Carrier['send'], broken?: string) {
     },
     report: () => {},
     onError: () => {},
-    timing: { tick: 50, lease: 1000, gap: 0 },
+    timing,
   })
-  onTestFinished(worker.stop)
-  worker.wake()
+  runQueue(worker, { db, tick: timing.tick })
 }
 
 test('a message that one process could not render is sent by another process', async () => {

@@ -159,8 +159,8 @@ test('--thorough finds a rotten document of a backup, and a thorough backup repl
   const args = ['--to', folder, '--thorough']
   const { lines: printed } = await runCommand('server/cli/backup.ts', variables, ...args)
   expect(printed.slice(1)).toEqual([
-    `With 3 documents in ${saved.location}, 0 of them new (0.0 MB)`,
-    'Copied 1 more again, because their copies were damaged',
+    `With 3 documents in ${saved.location}, 0 new (0.0 MB)`,
+    'Copied 1 again, in place of damaged copies',
   ])
   expect(await findingsOfBackups({ isThorough: true })).toEqual([])
 })
@@ -249,9 +249,9 @@ test('missing indexes and triggers are named, and --repair makes them again', as
     expect.arrayContaining([
       'problem: The index courses_name_unique is missing',
       'problem: The trigger attachments_flags is missing',
-      expect.stringMatching(/^problem: 1 users have an unknown role.* \(users [\da-f-]{36}\)$/),
+      expect.stringMatching(/^problem: Users have an unknown role.*: 1 \(users [\da-f-]{36}\)$/),
       'problem: There is no administrator',
-      expect.stringMatching(/^problem: \d applications have an outdated status in the search/),
+      expect.stringMatching(/^problem: Applications have an outdated status in the search: \d /),
     ]),
   )
   expect(found.includes('problem: The trigger search_texts_update is missing')).toBe(!isPostgres)
@@ -285,10 +285,10 @@ test('broken rows are named, without the advice to restore a backup, and do not 
   const findings = await broken()
   expect(sentences(findings)).toEqual([
     expect.stringMatching(
-      /^problem: 8 rows of attachments refer to rows of departments that do not exist \(attachments (\S+, ){4}\S+ and 3 more\)$/,
+      /^problem: Rows of attachments refer to rows of departments that do not exist: 8 \(attachments (\S+, ){4}\S+ and 3 more\)$/,
     ),
     expect.stringMatching(
-      /^problem: 1 rows of courses refer to rows of institutions that do not exist \(courses \S+\)$/,
+      /^problem: Rows of courses refer to rows of institutions that do not exist: 1 \(courses \S+\)$/,
     ),
   ])
   for (const { todo } of findings) expect(todo).toMatch(/^All other data is usable/)

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { afterRestore } from '../../server/cli/after-restore.ts'
+import { kindRules } from '../../server/jobs.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import type { Carrier, OutgoingMessage, Outcome } from '../../server/services/messages/carrier.ts'
-import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
+import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { smsRules } from '../../server/services/sms/sms-rules.ts'
 import { addMadeUpApplications, signIn, startApi } from '../support/api.ts'
 import { storesAt } from '../support/documents.ts'
 import { everythingStored } from '../support/dump-storage.ts'
+import { runQueue } from '../support/run-job.ts'
 import { administrator } from '../support/server.ts'
 import { aDay, pausedSender, smsRow } from '../support/sms-rows.ts'
 
@@ -78,6 +80,7 @@ function startWorkers(send: (message: OutgoingMessage) => Promise<Outcome>) {
   const limits = { month: undefined, today: undefined }
   const common = {
     db,
+    kindRules,
     render: messageRenderer(sender),
     report: () => {},
     onError: () => {},
@@ -85,13 +88,9 @@ function startWorkers(send: (message: OutgoingMessage) => Promise<Outcome>) {
   }
   const rules = smsRules({ db, carrier: gateway, price: 0.8, limits })
   const workers = [
-    startOutboxWorker({ ...common, transport: 'email', carrier: carrierOf('mail') }),
-    startOutboxWorker({ ...common, transport: 'sms', carrier: gateway, rules }),
-  ]
-  for (const worker of workers) {
-    onTestFinished(worker.stop)
-    worker.wake()
-  }
+    outboxWorker({ ...common, transport: 'email', carrier: carrierOf('mail') }),
+    outboxWorker({ ...common, transport: 'sms', carrier: gateway, rules }),
+  ].map((worker) => runQueue(worker, { db, tick: common.timing.tick }))
   return { sent, discarded, stop: () => Promise.all(workers.map((worker) => worker.stop())) }
 }
 

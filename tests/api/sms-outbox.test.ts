@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { ContactBy } from '../../contract/contact-by.ts'
+import { kindRules } from '../../server/jobs.ts'
 import type { Outcome } from '../../server/services/messages/carrier.ts'
-import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
+import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { cancelSmsOf } from '../../server/services/messages/outbox.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { takeReport } from '../../server/services/sms/delivery-reports.ts'
 import { smsRules } from '../../server/services/sms/sms-rules.ts'
 import type { Limits } from '../../server/services/sms/spending.ts'
 import { choicesOf, signIn, startApi, submission } from '../support/api.ts'
+import { runQueue } from '../support/run-job.ts'
 import { administrator } from '../support/server.ts'
 
 // The server's clock stands still, at ten in the morning in Kenya, until a test sets it.
@@ -92,6 +94,7 @@ function startWorkers(
   const sender = { foundation, publicUrl: 'https://www.example.org' }
   const common = {
     db,
+    kindRules,
     render: messageRenderer(sender),
     report: () => {},
     onError: () => {},
@@ -104,12 +107,10 @@ function startWorkers(
     limits: { month: undefined, today: undefined, ...limits },
   })
   const workers = [
-    startOutboxWorker({ ...common, transport: 'sms', carrier: gateway, rules }),
-    startOutboxWorker({ ...common, transport: 'email', carrier: mail }),
+    outboxWorker({ ...common, transport: 'sms', carrier: gateway, rules }),
+    outboxWorker({ ...common, transport: 'email', carrier: mail }),
   ]
-  onTestFinished(async () => {
-    for (const worker of workers) await worker.stop()
-  })
+  for (const worker of workers) runQueue(worker, { db, tick: common.timing.tick })
   return texts
 }
 

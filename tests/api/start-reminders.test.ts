@@ -4,8 +4,9 @@ import { api } from '../../contract/api.ts'
 import type { Message } from '../../contract/message.ts'
 import type { Placement } from '../../contract/placement.ts'
 import { startOfDayInKenya } from '../../contract/time-zone.ts'
-import { isReminderOutdated, runOfferJobs } from '../../server/services/applications/offer-jobs.ts'
+import { runOfferJobs } from '../../server/jobs.ts'
 import { newEditableRecord } from '../../server/services/ids.ts'
+import { isStartReminderOutdated } from '../../server/services/placements/start-reminders.ts'
 import { addMadeUpApplications, choicesOf, startApi } from '../support/api.ts'
 import { dayIn, intakeActors } from '../support/intakes.ts'
 
@@ -70,7 +71,7 @@ const countOf = async (id: string) => (await remindersOf(id)).length
 
 /** Whether a reminder of a first day would be cancelled at a time. */
 const isOutdated = (attachment: string, about: string, time = Date.now()) =>
-  at(time, () => isReminderOutdated(db, { kind, attachment, about }))
+  at(time, () => isStartReminderOutdated(db, { attachment, about }))
 
 test('an applicant is reminded at midnight in Kenya three days before, once', async () => {
   const { applied, startsOn } = await placed()

@@ -349,7 +349,7 @@ test.skipIf(isPostgres)('an unreadable .env is named', async () => {
     '.env cannot be read (EISDIR): make this user its owner, or delete it and set the variables in the environment'
 
   for (const [script, line] of [
-    ['server/start.ts', `Cannot start: ${sentence}`],
+    ['server/bootstrap.js', `Cannot start: ${sentence}`],
     ['server/cli/backup.ts', sentence],
     ['server/cli/doctor.ts', sentence],
   ] as const) {

@@ -101,7 +101,7 @@ test('another attempt continues an upload, even in another process', async () =>
       : undefined,
   )
   const first = await upload()
-  expect(first.result).toEqual({ met: 'nobody', pause: 0, hasProgress: true })
+  expect(first.result).toEqual({ lastReply: 'none', pause: 0, hasProgress: true })
   const sent = connect()
   const { result } = await upload({ upload: first.progress.at(-1)! })
   expect(result).toEqual({ key: first.progress[0]?.key })
@@ -136,7 +136,7 @@ test('without a reply of the server, the attempt ends', async () => {
   const portal = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })
   for (const meet of [() => Promise.reject(new TypeError('No network')), async () => portal]) {
     const sent = connect(meet)
-    expect((await upload()).result).toEqual({ met: 'nobody', pause: 0 })
+    expect((await upload()).result).toEqual({ lastReply: 'none', pause: 0 })
     expect(sent).toHaveLength(1)
   }
 })
@@ -145,7 +145,7 @@ test('a connection that brings no byte more ends the attempt', async () => {
   const sent = connect((_, { method }) =>
     method === 'PATCH' ? Promise.reject(new TypeError('The connection was reset')) : undefined,
   )
-  expect((await upload()).result).toEqual({ met: 'nobody', pause: 0 })
+  expect((await upload()).result).toEqual({ lastReply: 'none', pause: 0 })
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(3)
 })
 
@@ -153,7 +153,7 @@ test('a server that asks to wait is obeyed', async () => {
   const busy = () =>
     Response.json({ message: 'Later, please' }, { status: 503, headers: { 'Retry-After': '7' } })
   connect(async () => busy())
-  expect((await upload()).result).toEqual({ met: { said: 'Later, please' }, pause: 7000 })
+  expect((await upload()).result).toEqual({ lastReply: { message: 'Later, please' }, pause: 7000 })
 })
 
 test('an upload can be stopped, and what has arrived is kept', async () => {
@@ -168,7 +168,7 @@ test('an upload can be stopped, and what has arrived is kept', async () => {
     },
     signal: stop.signal,
   })
-  expect(result).toMatchObject({ met: 'nobody' })
+  expect(result).toMatchObject({ lastReply: 'none' })
   expect(last).toMatchObject({ offset: 65_536 })
 })
 

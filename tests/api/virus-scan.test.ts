@@ -6,20 +6,18 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { api } from '../../contract/api.ts'
 import { checkScanner, eicar } from '../../server/cli/check-documents-setup.ts'
 import type { DocumentsTable } from '../../server/database/tables.ts'
+import { inTransaction, markForAfterCommit } from '../../server/database/transaction.ts'
 import { hashToken } from '../../server/services/tokens.ts'
 import { clamdVersion, scan } from '../../server/services/documents/clamd.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
-import {
-  startScanWorker,
-  wakeScanWorker,
-  type ScanTiming,
-} from '../../server/services/documents/scan-worker.ts'
+import { scanWorker, type ScanTiming } from '../../server/services/documents/scan-worker.ts'
 import { now } from '../../server/services/ids.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { hasClamd, startClamd } from '../support/clamd.ts'
 import { startClamdStandIn, type ClamdManners } from '../support/clamd-stand-in.ts'
 import { addDocument } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
+import { runQueue } from '../support/run-job.ts'
 
 const limits = { silence: 5_000, total: 10_000 }
 const quick = { tick: 20, shortestPause: 1, longestPause: 20, silence: 200 }
@@ -40,21 +38,20 @@ afterEach(async () => {
 
 /** Runs a worker until the test ends. `told` has what it reports. */
 function startWorker(
-  timing: Partial<ScanTiming> = quick,
+  { tick, ...timing }: Partial<ScanTiming> & { tick: number } = quick,
   clamd: string | undefined = standIn.address,
 ) {
   const told: string[] = []
-  const worker = startScanWorker({
+  const worker = scanWorker({
     db,
     store,
     clamd,
     onVirus: (_id, name) => told.push(`virus ${name}`),
     onFailure: (_id, reason) => told.push(`failure ${reason}`),
-    onOutage: (reason) => told.push(`outage ${reason}`),
     timing,
   })
-  onTestFinished(worker.stop)
-  return { told, ...worker }
+  const onChange = (reason: string | undefined) => told.push(`outage ${reason}`)
+  return { told, ...runQueue(worker, { db, tick, onChange }) }
 }
 
 /** Stores the bytes of a document, then its state, as an upload does. */
@@ -137,7 +134,8 @@ for (const [manners, reason] of outages) {
     expect(await read(row)).toMatchObject({ state: 'scanning', scanAt: expect.any(String) })
     standIn.treat('scan')
     await becomes(row, 'clean')
-    expect(told.filter((line) => line === 'outage undefined')).toEqual([told.at(-1)])
+    const ends = () => told.filter((line) => line === 'outage undefined')
+    await vi.waitFor(() => expect(ends()).toEqual([told.at(-1)]))
   })
 }
 
@@ -198,7 +196,7 @@ test('a worker that was too slow changes nothing any more', async () => {
 test('a worker that is stopped does not wait for clamd', async () => {
   const row = await add()
   standIn.waitFor(Promise.withResolvers().promise)
-  const { stop, told } = startWorker({ silence: 60_000 })
+  const { stop, told } = startWorker({ tick: 5_000, silence: 60_000 })
   await vi.waitFor(() => expect(standIn.scanned).toHaveLength(1))
   await stop()
 
@@ -209,7 +207,7 @@ test('a worker that is stopped does not wait for clamd', async () => {
 test('a worker that is woken scans a new document at once', async () => {
   startWorker({ tick: 100_000 })
   const row = await add()
-  wakeScanWorker(db)
+  await inTransaction(db, async (transaction) => markForAfterCommit(transaction))
 
   await becomes(row, 'clean')
   expect(standIn.scanned).toHaveLength(1)
@@ -239,14 +237,14 @@ test('when the scanner is removed, waiting documents become unchecked', async ()
   const waiting = await add({ scanAt: now(60_000) })
   const refused = await add({ state: 'refused' })
   const clean = await add({ state: 'clean', scanAt: null })
-  startScanWorker({
+  const worker = scanWorker({
     db,
     store,
     clamd: undefined,
     onVirus: () => {},
     onFailure: () => {},
-    onOutage: () => {},
   })
+  runQueue(worker, { db, tick: quick.tick })
 
   await becomes(waiting, 'unchecked')
   expect(await read(refused)).toEqual({ state: 'refused', scanAt: null })
@@ -274,7 +272,7 @@ test('the server scans, and a scanner that is away delays no application', async
     scanAt: now(),
     expiresAt: now(60_000),
   })
-  wakeScanWorker(server.db)
+  await inTransaction(server.db, async (transaction) => markForAfterCommit(transaction))
   const body = submission(await choicesOf(ask), { resume_url: '', resume_document: key })
   const headers = { 'idempotency-key': randomUUID() }
   const choices = await choicesOf(server.ask)

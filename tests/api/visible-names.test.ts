@@ -153,9 +153,9 @@ test('names that only a person can mend stay, and doctor reports them', async ()
   expect(stored.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   const findings = await checkNames(db)
   expect(findings.map(({ what }) => what)).toEqual([
-    '1 applications have a name without a letter, or with characters that hide or turn text',
-    '4 institutions have a name without a letter, or with characters that hide or turn text',
-    '1 institutions have a name with invisible characters, and others look the same',
+    'Some applications have a name without a letter, or with characters that hide or turn text: 1',
+    'Some institutions have a name without a letter, or with characters that hide or turn text: 4',
+    'Some institutions have a name with invisible characters, and others look the same: 1',
   ])
   expect(findings[0]?.todo).toContain(`/admin/industrial-attachments?view=all&open=${_id}`)
 })

@@ -296,7 +296,7 @@ test('the form is sent again only when it has changed, and then within a second'
   expect(await second.text()).toContain('Brand New College')
 })
 
-for (const part of ['form-lists', 'application', 'check-answers', 'saved-applications']) {
+for (const part of ['form-lists', 'application', 'check-answers', 'form-autosave']) {
   test(`an application is sent where ${part} could not be loaded`, async ({ page }) => {
     const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
     await page.route(file, (route) => route.abort())

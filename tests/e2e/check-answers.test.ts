@@ -181,7 +181,7 @@ for (const width of [360, 1280]) {
 
 /** Opens the check of the answers while the script that stores and sends them cannot be loaded. */
 async function checkUnkept(page: Page) {
-  await page.route(/\/assets\/saved-applications-[\w-]{8}\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/form-autosave-[\w-]{8}\.js$/, (route) => route.abort())
   await open(page)
   await submitButton(page).click()
   await expect(sendButton(page)).toBeVisible()

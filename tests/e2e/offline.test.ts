@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest } from 'node:http'
+import { createServer, request as requestTo } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import type { BrowserContext, Page } from '@playwright/test'
@@ -6,28 +6,22 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { findFreePort, listenLocally } from '../support/port.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { choose, type } from '../support/hands.ts'
-import {
-  aPerson,
-  control,
-  fillIn,
-  send,
-  withoutLists,
-  withoutSubmissions,
-} from './application-form.ts'
+import { aPerson, control, send, withoutLists, withoutSubmissions } from './application-form.ts'
 import { syncInBackground } from './background-sync.ts'
+import { controlled, expectForm, openFilledIn, path, referenceId, saved } from './drafts.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
-const path = '/industrial-attachment/apply'
-const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
 
 for (const prefix of ['', '/sw']) {
   test(`after one visit ${prefix}${path} opens offline, with all that an application needs`, async ({
     page,
     context,
   }) => {
+    const person = aPerson(`offline${prefix.slice(1)}`)
     await page.goto(prefix + landing)
-    await open(page, prefix + path)
+    await openFilledIn(page, person, prefix + path)
+    await controlled(page)
     const institutions = await control(page, 'institution').locator('option').allInnerTexts()
     await context.setOffline(true)
     await page.close()
@@ -35,12 +29,13 @@ for (const prefix of ['', '/sw']) {
     const later = await context.newPage()
     await later.goto(prefix + path)
     await expect(control(later, 'institution').locator('option')).toHaveText(institutions)
+    await expectForm(later, person)
     for (const institution of ['Pwani University', 'Bandari Maritime Academy']) {
       await choose(control(later, 'institution'), institution)
       await expect(control(later, 'course')).toBeEnabled()
       expect(await control(later, 'course').locator('option').count()).toBeGreaterThan(1)
     }
-    await fillIn(later, aPerson(`offline${prefix.slice(1)}`))
+    await choose(control(later, 'course'), 1)
     await send(later)
     await expect(later.locator('#kept h2')).toHaveText(
       prefix ? 'Maombi yanasubiri mtandao' : 'Waiting for network',
@@ -57,8 +52,8 @@ test('the service worker handles no other page, and caches nothing of a visitor 
   page,
   context,
 }) => {
-  await open(page)
-  await fillIn(page, aPerson('untouched'))
+  await openFilledIn(page, aPerson('untouched'))
+  await controlled(page)
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
   await page.goto(`${landing}/status`)
@@ -104,8 +99,8 @@ test('background sync sends the queue after the page is closed', async ({
 }) => {
   const person = aPerson('background')
   await page.addInitScript(allowBackgroundSync)
-  await open(page)
-  await fillIn(page, person)
+  await openFilledIn(page, person)
+  await controlled(page)
   await context.setOffline(true)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -140,8 +135,8 @@ test('a refusal without a sentence, met in the background, is shown on the next 
   const site = await deployments(server.url)
   try {
     await page.addInitScript(allowBackgroundSync)
-    await open(page, site.url + path)
-    await fillIn(page, person)
+    await openFilledIn(page, person, site.url + path)
+    await controlled(page)
     await context.setOffline(true)
     await send(page)
     await expect(page.getByText('You may close this page.')).toBeVisible()
@@ -169,8 +164,8 @@ test('the page does not invite to close it while the server fails', async ({
   server,
 }) => {
   await page.addInitScript(allowBackgroundSync)
-  await open(page)
-  await fillIn(page, aPerson('server-in-trouble'))
+  await openFilledIn(page, aPerson('server-in-trouble'))
+  await controlled(page)
   await context.setOffline(true)
   await send(page)
   await expect(page.getByText('You may close this page.')).toBeVisible()
@@ -273,9 +268,10 @@ test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ p
   const PORT = String(await findFreePort())
   let server = await startServer({ ...variables, PORT })
   try {
-    await open(page, server.url + path)
+    await openFilledIn(page, aPerson('worker-off'), server.url + path)
+    await controlled(page)
     await type(control(page, 'first_name'), 'Kept')
-    await expect(page.getByText('Saved on this phone')).toBeVisible()
+    await saved(page, { first_name: 'Kept' })
     await server.stop('SIGTERM')
     server = await startServer({ ...variables, PORT, OFFLINE: 'off' })
     await page.reload()
@@ -287,7 +283,6 @@ test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ p
     expect(await page.evaluate(() => caches.keys())).toEqual([])
     await page.reload()
     await expect(control(page, 'first_name')).toHaveValue('Kept')
-    await fillIn(page, aPerson('worker-off'))
     await server.stop('SIGTERM')
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -308,10 +303,7 @@ function allowBackgroundSync() {
 async function open(page: Page, address = path) {
   await page.goto(address)
   await expect(control(page, 'course')).toBeDisabled()
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated')
+  await controlled(page)
 }
 
 async function opensOffline(page: Page, context: BrowserContext) {
@@ -341,7 +333,7 @@ async function deployments(url: string) {
       return
     }
     const isWorker = target === '/application-worker.js'
-    const forward = httpRequest(
+    const forward = requestTo(
       url + target,
       { method, headers: { ...headers, ...(isWorker && { 'accept-encoding': 'identity' }) } },
       (found) => {

@@ -11,7 +11,7 @@ import {
   submitButton,
 } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { saved } from './kept.ts'
+import { saved } from './drafts.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 

@@ -4,11 +4,13 @@ import { eicar } from '../../server/cli/check-documents-setup.ts'
 import { listenLocally } from './port.ts'
 
 /**
- * How the stand-in treats files: it scans them, refuses all as too large, reports all as over its
- * limits (AlertExceedsMax), never answers, hangs up, or answers something else.
+ * How the stand-in treats files: it scans them, reports archives as over its limits (AlertExceedsMax),
+ * refuses all as too large, reports all as over its limits, never answers, hangs up, or answers
+ * something else.
  */
 export type ClamdManners =
   | 'scan'
+  | 'limited'
   | 'too large'
   | 'over limits'
   | 'silent'
@@ -61,7 +63,8 @@ export async function startClamdStandIn() {
       chunks.push(await take(length))
     }
     const file = Buffer.concat(chunks)
-    const answer = answers[manners]
+    const isLimited = manners === 'limited' && file.subarray(0, 2).toString() === 'PK'
+    const answer = answers[isLimited ? 'over limits' : manners]
     if (manners === 'silent') return undefined
     scanned.push(file)
     const isVirus = file.includes(eicar())

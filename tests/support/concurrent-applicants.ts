@@ -5,9 +5,8 @@ import type { Application } from '../../contract/application.ts'
 import { administrator } from './server.ts'
 import { submission, type Choices } from './submission.ts'
 
-/** A failed request of an applicant: its time and error. */
+/** A failed request of an applicant or a visitor. */
 interface Failure {
-  at: number
   reason: string
 }
 
@@ -20,7 +19,6 @@ type Applicants = ReturnType<typeof sendApplicants>
 export function sendApplicants(url: string, count: number, choices: Choices) {
   const sent = new Map<string, object>()
   const acknowledged = new Map<string, string>()
-  const receiptTimes: number[] = []
   const failures: Failure[] = []
   let onReceipt = () => {}
   const stopped = new AbortController()
@@ -33,10 +31,9 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
       while (!acknowledged.has(key) && !stopped.signal.aborted) {
         try {
           acknowledged.set(key, await submit(url, key, body))
-          receiptTimes.push(Date.now())
           onReceipt()
         } catch (error) {
-          failures.push({ at: Date.now(), reason: reasonOf(error) })
+          failures.push({ reason: reasonOf(error) })
           await sleep(100)
         }
       }
@@ -57,12 +54,6 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
         }
       })
     },
-    /** The time of the first receipt after the longest pause between receipts since `since`. */
-    resumed(since: number) {
-      const later = [since, ...receiptTimes.filter((time) => time > since)]
-      const pauses = later.slice(1).map((time, index) => time - later[index]!)
-      return later[1 + pauses.indexOf(Math.max(...pauses))] ?? Infinity
-    },
     async stop() {
       stopped.abort()
       await all
@@ -82,7 +73,7 @@ export function readPages(url: string, count: number, paths: string[]) {
         const response = await fetch(`${url}${path}`)
         if ((await response.text()) === '' || !response.ok) throw new Error(`${response.status}`)
       } catch (error) {
-        failures.push({ at: Date.now(), reason: `${path} ${reasonOf(error)}` })
+        failures.push({ reason: `${path} ${reasonOf(error)}` })
         await sleep(20)
       }
     }

@@ -6,8 +6,8 @@ export const guardedInSources: Record<string, string> = {
     'returns false without it; the page itself sends the queue',
   'app/offline/documents/shrink-photo.ts: CanvasRenderingContext2D.imageSmoothingQuality':
     'only set, so it does nothing',
-  'app/offline/form-autosave.ts: Navigator.userActivation': 'declared as possibly undefined',
-  'app/offline/form-autosave.ts: UserActivation.hasBeenActive': '?. and a value of our own',
+  'app/offline/restore-draft.ts: Navigator.userActivation': 'declared as possibly undefined',
+  'app/offline/restore-draft.ts: UserActivation.hasBeenActive': '?. and a value of our own',
   'app/offline/register-worker.ts: IDBFactory.databases': 'inside try',
   'app/offline/service-worker.ts: SyncEvent.tag': 'in a listener for an event that does not come',
   'app/scripts/enhance.ts: HTMLElement.hidePopover': '?.()',
@@ -35,7 +35,7 @@ export const guardedInScripts: Record<string, string> = {
   startViewTransition: 'inside try, and only for an element that we do not use',
   sync: 'background-sync.ts, see above',
   transferSize: 'React adds it only if it is truthy',
-  userActivation: 'form-autosave.ts, see above',
+  userActivation: 'restore-draft.ts, see above',
 }
 
 /** Names that newer APIs have, too, but that in the built scripts belong to objects of packages or ours. */

@@ -105,18 +105,18 @@ export async function storeProgress(
   announce(id)
 }
 
-export async function deleteDocuments(some: Pick<ChosenDocument, 'id'>[]) {
-  if (some.length === 0) return
-  const held = some.filter(({ id }) => inMemory.delete(id))
+export async function deleteDocuments(unwanted: Pick<ChosenDocument, 'id'>[]) {
+  if (unwanted.length === 0) return
+  const held = unwanted.filter(({ id }) => inMemory.delete(id))
   try {
     const transaction = await begin('readwrite')
-    for (const { id } of some) {
+    for (const { id } of unwanted) {
       transaction.objectStore(documents).delete(id)
       transaction.objectStore(contents).delete(id)
     }
     await committed(transaction)
   } catch (error) {
-    if (held.length < some.length) throw error
+    if (held.length < unwanted.length) throw error
   }
   announce('')
 }

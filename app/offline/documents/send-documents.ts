@@ -3,7 +3,7 @@ import type { ErrorMessage } from '../../../contract/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { fileOnPhone } from '../../lib/file-on-phone.ts'
-import type { FailedAttempt } from '../replies.ts'
+import type { FailedAttempt, Refusal } from '../replies.ts'
 import {
   type ChosenDocument,
   readContent,
@@ -12,7 +12,7 @@ import {
 } from './chosen-documents.ts'
 import { uploadFile } from './upload.ts'
 
-type Result = { values: Payload } | { refusal: FormErrors; newKey: false } | FailedAttempt
+type Result = { values: Payload } | Refusal | FailedAttempt
 
 /**
  * Uploads the documents of an application that have not arrived yet. Returns its values with the
@@ -32,7 +32,7 @@ export async function sendDocuments(
     if (document) {
       const result = await send(document, signal)
       if ('refusal' in result) return refused(field, result.refusal)
-      if ('met' in result) return result
+      if ('lastReply' in result) return result
       values[field] = result.key
     } else if (value === fileOnPhone) return refused(field, documentMessages.gone)
   }

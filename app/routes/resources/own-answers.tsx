@@ -4,7 +4,7 @@ import { languageOf, pathIn } from '../../../contract/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
-import { OwnAnswersDocument } from '../../site/application/own-answers.tsx'
+import { OwnAnswersDocument } from '../../site/application/own-answers-document.tsx'
 import type { Route } from './+types/own-answers.ts'
 
 /** Redirects a GET request to the form that asks for the reference ID. */

@@ -1,31 +1,18 @@
 import { useEffect, useState } from 'react'
-import type { Payload } from '../../forms/payload.ts'
-import type { FormErrors } from '../../forms/use-form.ts'
 import { initialAnswers } from '../../../contract/questions.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import type { FormLists, KeptFiles } from '../../page-context.ts'
+import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { initialIntake, type IntakeChoice } from './intake-choices.ts'
 import { ApplicationForm } from './application-form.tsx'
+import { initialIntake } from './intake-choices.ts'
+import type { SentForm } from './use-application-form.ts'
 
-interface Props {
+interface Props extends Omit<SentForm, 'defaults'> {
   /** Select options that the server has rendered into the page. */
   lists: FormLists | null | undefined
-  /** The intakes to choose from; null if the foundation has none. */
-  choices: IntakeChoice[] | null
   /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
-  /** Answers sent without scripts. `sentKey` is their idempotency key, `refusal` their errors. */
-  answers: Payload | null
-  sentKey: string | null
-  refusal: FormErrors | null
-  /** Files that were sent without scripts, by the field of their upload key. */
-  files: KeptFiles
-  /** The size in MB up to which a document may be sent. */
-  documentMaxMb: number
-  /** Whether applicants can choose SMS. */
-  isSmsOffered: boolean
 }
 
 /** The application form. If the page has no select options, the browser loads them. */

@@ -19,8 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { FormSections } from './form-sections.tsx'
 import { IntakeField } from './intake-field.tsx'
-import { ReceiptNotice } from './receipt-notice.tsx'
-import { type SentForm, useApplicationForm } from './use-application-form.ts'
+import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
 /**
  * Checkboxes count as optional, because unticked is an answer. Only the terms must be accepted. A link
@@ -72,7 +71,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
       ) : null}
       {receipt ? <ReceiptNotice {...receipt} /> : null}
       {autosave && !checked && !receipt ? (
-        <autosave.parts.SavedApplications
+        <autosave.views.SavedApplications
           {...autosave}
           onOpened={() => step.focus('personal')}
           onAnother={isResting ? state.showAnother : null}
@@ -126,8 +125,8 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         </noscript>
         {/* Stands below the button: appearing above it, the notice would move the button away
         from a click. */}
-        {autosave ? <autosave.parts.AutosaveNotice {...autosave} /> : null}
-        {autosave ? <autosave.parts.AutosaveMark {...autosave} /> : null}
+        {autosave ? <autosave.views.AutosaveNotice {...autosave} /> : null}
+        {autosave ? <autosave.views.AutosaveMark {...autosave} /> : null}
       </form>
     </>
   )
@@ -157,4 +156,20 @@ function useFileHints(files: KeptFiles) {
       : []
   })
   return Object.fromEntries(hints) as Record<string, string>
+}
+
+/** Confirms a submission until its confirmation page has loaded: the network may fail first. */
+function ReceiptNotice({ referenceId, path }: Receipt) {
+  const { t } = useLanguage()
+  return (
+    <Alert id="receipt" tabIndex={-1} tone="notice">
+      <h2 className="text-xl text-lagoon-900">{t('Received')}</h2>
+      <p>
+        {t('Reference ID')}: <b className="font-mono break-words">{referenceId}</b>
+      </p>
+      <a className="link min-h-11 py-2.5" href={path}>
+        {t('Open the confirmation')}
+      </a>
+    </Alert>
+  )
 }

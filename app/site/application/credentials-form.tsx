@@ -1,20 +1,22 @@
 import { useLocation } from 'react-router'
 import { referenceIdPattern } from '../../../contract/constants.ts'
+import { statusPath } from '../../../contract/languages.ts'
+import type { ApplicantCredentials } from '../../../contract/own-application.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { TextField } from '../../forms/fields.tsx'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { proofForm, statusPath } from '../../page-context.ts'
+import { proofForm } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Props {
-  /** Reference ID and contact as the user has typed them. */
-  shown?: Record<'reference' | 'contact', string>
+  /** As the user has typed them. */
+  credentials?: ApplicantCredentials
   refusal?: FormErrors | null
 }
 
 /** Form that asks for the reference ID and the contact. */
-export function CredentialsForm({ shown, refusal = null }: Props) {
+export function CredentialsForm({ credentials, refusal = null }: Props) {
   const { tServer, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
@@ -22,7 +24,7 @@ export function CredentialsForm({ shown, refusal = null }: Props) {
     contact: tServer('Phone number or email address'),
   }
   const errors = refusal?.fields ?? {}
-  const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
+  const group = { labels, optional: [], defaults: credentials ?? { reference }, errors }
   return (
     <>
       <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>

@@ -45,9 +45,13 @@ export function withoutKeys(values: Payload, removed: readonly string[]): Payloa
   return kept
 }
 
-/** The names of the upload keys without a file. */
-export function keysWithout(files: KeptFiles) {
-  return documentQuestions.map(({ key }) => key).filter((key) => !files[key])
+/** The values without the upload keys that have no file. */
+export function withoutGone(values: Payload, files: KeptFiles) {
+  const keys = documentQuestions.map(({ key }) => key)
+  return withoutKeys(
+    values,
+    keys.filter((key) => !files[key]),
+  )
 }
 
 /** Errors as the form itself shows them, which has links but no file controls. */

@@ -1,23 +1,18 @@
 import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
-import type { OwnApplication } from '../../../contract/own-application.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactField } from './contact-field.tsx'
-import { Proof } from './own-documents.tsx'
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
-interface Props {
-  own: OwnApplication
-  /** Reference ID and contact as the user has typed them. */
-  shown: Record<'reference' | 'contact', string>
+interface Props extends OwnProps {
   /** Errors of a choice that was refused. */
   errors: Messages
 }
 
 /** The transports of messages to the applicant, and a form without scripts to change them. */
-export function OwnContact({ own, shown, errors }: Props) {
-  const { tServer, localPath } = useLanguage()
+export function OwnContact({ own, credentials, errors }: Props) {
+  const { tServer } = useLanguage()
   const { contact_by, isSmsRefused } = own
   const labels = { contact_by: tServer(contactQuestion) }
   return (
@@ -33,18 +28,16 @@ export function OwnContact({ own, shown, errors }: Props) {
           )}
         </p>
       ) : null}
-      <form
-        method="post"
-        action={localPath(statusPath)}
+      <OwnForm
+        credentials={credentials}
         className="mt-4 space-y-4 rounded-lg border border-line bg-white p-5"
         noValidate
       >
-        <Proof shown={shown} />
         <ContactField labels={labels} defaults={{ contact_by }} errors={errors} />
         <Button type="submit" variant="outline" name="step" value="contact">
           {tServer('Save')}
         </Button>
-      </form>
+      </OwnForm>
     </section>
   )
 }

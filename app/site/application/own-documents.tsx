@@ -1,15 +1,15 @@
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import { statusPath } from '../../../contract/languages.ts'
 import type { ApplicationDocument, DocumentState } from '../../../contract/documents.ts'
-import type { OwnApplication } from '../../../contract/own-application.ts'
 import { documentQuestions, type DocumentPurpose } from '../../../contract/questions.ts'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { documentNames } from '../../forms/document-names.ts'
 import { DocumentLinkField } from './document-link-field.tsx'
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
 /** Sentences for applicants about the virus scan of a document. Null: no scanner is set up. */
 const states: Record<DocumentState, PageSentence | null> = {
@@ -27,16 +27,13 @@ export interface Replacing {
   errors: Messages
 }
 
-interface Props {
-  own: OwnApplication
-  /** Reference ID and contact as the user has typed them. */
-  shown: Record<'reference' | 'contact', string>
+interface Props extends OwnProps {
   replacing: Replacing | null
   maxMb: number
 }
 
 /** The documents of one's own application, each with its file, and forms to replace them. */
-export function OwnDocuments({ own, shown, replacing, maxMb }: Props) {
+export function OwnDocuments({ own, credentials, replacing, maxMb }: Props) {
   const { tServer } = useLanguage()
   const { documents, canReplaceDocuments } = own
   if (documents.length === 0 && !canReplaceDocuments) return null
@@ -48,7 +45,7 @@ export function OwnDocuments({ own, shown, replacing, maxMb }: Props) {
       {documents.length > 0 ? (
         <ul className="mt-4 space-y-4">
           {documents.map((document) => (
-            <DocumentItem key={document._id} document={document} shown={shown} />
+            <DocumentItem key={document._id} document={document} credentials={credentials} />
           ))}
         </ul>
       ) : null}
@@ -58,7 +55,7 @@ export function OwnDocuments({ own, shown, replacing, maxMb }: Props) {
             {tServer('Until we have decided, you can send another file or link in their place.')}
           </p>
           {documentQuestions.map((question) => (
-            <ReplaceForm key={question.name} {...{ question, shown, replacing, maxMb }} />
+            <ReplaceForm key={question.name} {...{ question, credentials, replacing, maxMb }} />
           ))}
         </>
       ) : null}
@@ -68,8 +65,8 @@ export function OwnDocuments({ own, shown, replacing, maxMb }: Props) {
 
 function DocumentItem({
   document,
-  shown,
-}: Pick<Props, 'shown'> & { document: ApplicationDocument }) {
+  credentials,
+}: Pick<Props, 'credentials'> & { document: ApplicationDocument }) {
   const { tServer, localPath } = useLanguage()
   const { _id, purpose, name, size, state } = document
   const said = states[state]
@@ -79,8 +76,11 @@ function DocumentItem({
       <p className="wrap-anywhere">{`${name}, ${sizeText(size)}`}</p>
       {said ? <p className="mt-1 text-sm">{tServer(said)}</p> : null}
       {state === 'refused' ? null : (
-        <form method="post" action={localPath(`${statusPath}/document`)} className="mt-2">
-          <Proof shown={shown} />
+        <OwnForm
+          credentials={credentials}
+          action={localPath(`${statusPath}/document`)}
+          className="mt-2"
+        >
           <Button
             type="submit"
             variant="outline"
@@ -90,7 +90,7 @@ function DocumentItem({
           >
             {tServer('Download')}
           </Button>
-        </form>
+        </OwnForm>
       )}
     </li>
   )
@@ -101,8 +101,8 @@ interface ReplaceProps extends Omit<Props, 'own'> {
 }
 
 /** A form without scripts, closed until it is needed. */
-function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
-  const { tServer, localPath } = useLanguage()
+function ReplaceForm({ question, credentials, replacing, maxMb }: ReplaceProps) {
+  const { tServer } = useLanguage()
   const { name, file, purpose } = question
   const current = replacing?.purpose === purpose ? replacing : null
   const errors = current?.errors ?? {}
@@ -115,15 +115,13 @@ function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
       <summary className="link min-h-11 py-2 font-semibold">
         {tServer('Replace: {document}', { document: what })}
       </summary>
-      <form
-        method="post"
+      <OwnForm
+        credentials={credentials}
         encType="multipart/form-data"
-        action={localPath(statusPath)}
         aria-label={tServer('Replace: {document}', { document: what })}
         className="mt-4 space-y-6"
         noValidate
       >
-        <Proof shown={shown} />
         <input type="hidden" name="purpose" value={purpose} />
         <FileField name={file} label={tServer('File')} maxMb={maxMb} error={errors[file]} />
         <HeicNote />
@@ -136,17 +134,7 @@ function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
         <Button type="submit" name="step" value="replace">
           {tServer('Send in its place')}
         </Button>
-      </form>
+      </OwnForm>
     </details>
-  )
-}
-
-/** Hidden inputs that prove whose application it is. */
-export function Proof({ shown }: Pick<Props, 'shown'>) {
-  return (
-    <>
-      <input type="hidden" name="reference" value={shown.reference} />
-      <input type="hidden" name="contact" value={shown.contact} />
-    </>
   )
 }

@@ -3,22 +3,17 @@ import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import type { OwnApplication } from '../../../contract/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
-import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Proof } from './own-documents.tsx'
-
-interface Props {
-  own: OwnApplication
-  /** Reference ID and contact as the user has typed them. */
-  shown: Record<'reference' | 'contact', string>
-}
+import { OwnForm, type OwnProps } from './own-form.tsx'
 
 /** The applicant's actions in an intake: answer an open offer, and download letters. */
-export function OwnPlace({ own, shown }: Props) {
+export function OwnPlace({ own, credentials }: OwnProps) {
   return (
     <>
-      {offerStateOf(own) === 'open' ? <AnswerForm own={own} shown={shown} /> : null}
-      {own.letters && own.letters.length > 0 ? <Letters kinds={own.letters} shown={shown} /> : null}
+      {offerStateOf(own) === 'open' ? <AnswerForm own={own} credentials={credentials} /> : null}
+      {own.letters && own.letters.length > 0 ? (
+        <Letters kinds={own.letters} credentials={credentials} />
+      ) : null}
     </>
   )
 }
@@ -37,8 +32,8 @@ export function offerStateOf({ offer, standing }: OwnApplication) {
   return standing === 'closed' && isEnded ? offer.state : null
 }
 
-function AnswerForm({ own, shown }: Props) {
-  const { tServer, locale, localPath } = useLanguage()
+function AnswerForm({ own, credentials }: OwnProps) {
+  const { tServer, locale } = useLanguage()
   const day = own.offer ? longDay(own.offer.answerBy, locale) : ''
   return (
     <section
@@ -49,38 +44,15 @@ function AnswerForm({ own, shown }: Props) {
         {tServer('Do you take the place?')}
       </h2>
       <p className="mt-2 font-semibold">{tServer('Please answer by {day}.', { day })}</p>
-      <form method="post" action={localPath(statusPath)} className="mt-4 flex flex-wrap gap-4">
-        <Proof shown={shown} />
+      <OwnForm credentials={credentials} className="mt-4 flex flex-wrap gap-4">
         <Button type="submit" name="step" value="confirm">
           {tServer('Yes, I take the place')}
         </Button>
         <Button type="submit" variant="outline" name="step" value="ask to decline">
           {tServer('No, I decline')}
         </Button>
-      </form>
+      </OwnForm>
     </section>
-  )
-}
-
-/** Asks once more before the place goes to somebody else. */
-export function AskToDecline({ shown }: Pick<Props, 'shown'>) {
-  const { tServer, localPath } = useLanguage()
-  return (
-    <>
-      <h1 className="text-title text-lagoon-900">{tServer('Decline the place?')}</h1>
-      <p className="mt-4 text-lg">
-        {tServer('It then goes to somebody else at once, and this application ends.')}
-      </p>
-      <form method="post" action={localPath(statusPath)} className="mt-8 flex flex-wrap gap-4">
-        <Proof shown={shown} />
-        <Button type="submit" variant="danger" name="step" value="decline">
-          {tServer('Yes, decline the place')}
-        </Button>
-        <Button type="submit" variant="outline">
-          {tServer('No, go back')}
-        </Button>
-      </form>
-    </>
   )
 }
 
@@ -90,7 +62,10 @@ const letterButtons: Record<LetterKind, PageSentence> = {
 }
 
 /** Letters as PDF, in the language of the page. */
-function Letters({ kinds, shown }: Pick<Props, 'shown'> & { kinds: readonly LetterKind[] }) {
+function Letters({
+  kinds,
+  credentials,
+}: Pick<OwnProps, 'credentials'> & { kinds: readonly LetterKind[] }) {
   const { tServer, language } = useLanguage()
   return (
     <section className="mt-10" aria-labelledby="letters">
@@ -99,14 +74,13 @@ function Letters({ kinds, shown }: Pick<Props, 'shown'> & { kinds: readonly Lett
       </h2>
       <div className="mt-4 flex flex-wrap gap-4">
         {kinds.map((kind) => (
-          <form key={kind} method="post" action="/industrial-attachment/letter">
-            <Proof shown={shown} />
+          <OwnForm key={kind} credentials={credentials} action="/industrial-attachment/letter">
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="language" value={language} />
             <Button type="submit" variant="outline">
               {`${tServer(letterButtons[kind])} (PDF)`}
             </Button>
-          </form>
+          </OwnForm>
         ))}
       </div>
     </section>

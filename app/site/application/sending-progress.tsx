@@ -12,8 +12,8 @@ export interface Sending {
 export function SendingProgress({ size, sent }: Sending) {
   const { t } = useLanguage()
   const percent = Math.floor((100 * sent) / size)
-  const says = (percent: number) =>
-    t('{percent} % of {size} sent', { percent, size: sizeText(size) })
+  const says = (rounded: number) =>
+    t('{percent} % of {size} sent', { percent: rounded, size: sizeText(size) })
   return (
     <>
       <p aria-hidden="true">{says(percent)}</p>

@@ -8,7 +8,6 @@ import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
 import { departmentError, type IntakeChoice, overIntake } from './intake-choices.ts'
-import type { Receipt } from './receipt-notice.tsx'
 import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
@@ -17,6 +16,12 @@ import { useFormAutosave } from './use-form-autosave.ts'
 
 /** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
 const leavingTimeout = 15_000
+
+/** A submission that the server has received. `path` is the path of its confirmation page. */
+export interface Receipt {
+  referenceId: string
+  path: string
+}
 
 export interface SentForm {
   defaults: Values
@@ -98,11 +103,11 @@ export function useApplicationForm(
   }
 
   /** Submits without scripts, because browsers do not load a script again after a failure. */
-  function fallBack(step: 'check' | 'change' | '', action?: string) {
+  function fallBack(button: 'check' | 'change' | '', action?: string) {
     // With the draft's idempotency key, a later submit of the draft creates no second application.
     // A key that the server has refused is left out.
     const key = refusal?.newKey ? undefined : autosave?.controller.key()
-    sendPlainly(element.current, { step, key, action })
+    sendPlainly(element.current, { step: button, key, action })
   }
 
   async function send(values: Payload) {
@@ -114,8 +119,8 @@ export function useApplicationForm(
         fallBack('')
         return restWhenStopped()
       }
-      const receipt = await controller.send(values)
-      if (receipt) return confirmReceipt(receipt.referenceId)
+      const received = await controller.send(values)
+      if (received) return confirmReceipt(received.referenceId)
     } catch {
       form.setErrors({ message: notSubmitted, fields: {} })
       step.leave()

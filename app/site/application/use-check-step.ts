@@ -19,8 +19,8 @@ export function useCheckStep(isSending: boolean) {
   /** A ref changes at once, unlike state: after the step is closed, nothing more is sent. */
   const isOpen = useRef(false)
 
-  function open(checked: Checked) {
-    setChecked(checked)
+  function open(answers: Checked) {
+    setChecked(answers)
     setFocusTarget(null)
     history.scrollRestoration = 'manual'
     history.pushState({ check: true }, '')

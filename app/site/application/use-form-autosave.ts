@@ -3,11 +3,11 @@ import { getDraftStatus } from '../../lib/draft-status.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import { hasSavedApplications, registerWorker } from '../../offline/register-worker.ts'
 
-type Parts = typeof import('./saved-applications.tsx')
+type Views = typeof import('./saved-application-cards.tsx') & typeof import('./autosave-notice.tsx')
 type Options = Omit<ConstructorParameters<typeof FormAutosave>[1], 'onStatus'>
 
 interface Autosave {
-  parts: Parts
+  views: Views
   controller: FormAutosave
   status: AutosaveStatus
 }
@@ -22,12 +22,17 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
-    const parts = await import('./saved-applications.tsx')
+    const [module, cards, notice] = await Promise.all([
+      import('../../offline/form-autosave.ts'),
+      import('./saved-application-cards.tsx'),
+      import('./autosave-notice.tsx'),
+    ])
     if (!form.current) throw new Error('The form was unmounted')
-    const controller: FormAutosave = new parts.FormAutosave(form.current, {
+    const views = { ...cards, ...notice }
+    const controller: FormAutosave = new module.FormAutosave(form.current, {
       ...options,
       onShown: (...shown) => onShown(...shown),
-      onStatus: (status) => setAutosave({ parts, controller, status }),
+      onStatus: (status) => setAutosave({ views, controller, status }),
     })
     return controller
   })

@@ -1,15 +1,17 @@
 import { useLocation } from 'react-router'
 import {
+  formPath,
   type Language,
   languageNames,
   languages,
   pathIn,
+  statusPath,
   translatedPaths,
 } from '../../../contract/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'
-import { currentStep, formPath, proofForm, statusPath } from '../../page-context.ts'
+import { currentStep, proofForm } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 

@@ -20,18 +20,18 @@ interface Rules {
 }
 
 /** The search text of an application. `institution`, `course` and `department` are names. */
-export function searchText(application: Searched, { normalizeForSearch, phoneLine }: Rules) {
+export function searchText(application: Searched, rules: Rules) {
   const { first_name, middle_name, last_name, email, referenceId, phone_number } = application
   const lines = [
     [first_name, last_name, middle_name].filter(Boolean).join(' '),
     email,
     referenceId,
-    phoneLine(phone_number),
+    rules.phoneLine(phone_number),
     `\u0001${application.institution ?? ''}`,
     `\u0002${application.course ?? ''}`,
     `\u0003${application.department ?? ''}`,
   ]
-  return lines.map((line) => `${normalizeForSearch(line)}\n`).join('')
+  return lines.map((line) => `${rules.normalizeForSearch(line)}\n`).join('')
 }
 
 export function normalizeForSearch(text: string) {

@@ -7,7 +7,7 @@ import { readPlanned } from '../../../contract/decision.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
-import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
+import { lookupKinds } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-terms.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
@@ -19,8 +19,12 @@ import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
- * The list of applications for a query. `listed` is the SQL alias of the table that gives the
- * sorted ids: `attachments` or the narrow `search_texts`. Complete rows are read only for one page.
+ * The list of applications for a query. Complete rows are read only for one page.
+ *
+ * `listed` is the SQL alias of the table that gives the sorted ids and the flags: `attachments`, or
+ * for searches the narrow `search_texts`. `answers` is the alias of the table with all other columns.
+ * Searches join it only if they need it. If it gave ids and flags, too, SQLite would read its index
+ * from the end instead of the matches of the search.
  */
 export async function list(
   db: Database,
@@ -29,33 +33,75 @@ export async function list(
 ): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
   const field = query.sort?.replace('-', '') ?? 'createdAt'
-  const read = (found: { _id: string }[]) =>
+  const usesSearchTexts = terms.length > 0 || field === 'first_name'
+  const isJoined =
+    usesSearchTexts && (inAnswers.has(field) || answerFilters.some((key) => query[key]))
+  const answers = isJoined ? 'answers' : 'listed'
+  const table = sql.table<AttachmentsTable>(usesSearchTexts ? 'search_texts' : 'attachments')
+  let rows: Listed = db
+    .selectFrom(table.as('listed'))
+    .select('listed._id')
+    .$if(isJoined, (from) => from.innerJoin('attachments as answers', 'answers._id', 'listed._id'))
+  if (terms.length > 0) rows = rows.where(await search.find(db, terms))
+  rows = withFilters(rows, query, field, answers)
+
+  const readFound = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
     )
+  const order = parseSort(query.sort, orders(answers), '-createdAt')
   const byName = lookupKinds.find((key) => key === field)
-  const filters = referenceFilters.filter((key) => query[key])
-  const usesSearchTexts = terms.length > 0 || field === 'first_name'
-  const { decision, since, before, offer, waiting, planned, unlisted } = query
-  const own = [decision, since, before, offer, waiting, planned, unlisted]
-  const readsAnswers = [filters.length > 0, ...own]
-  const isJoined = usesSearchTexts && (readsAnswers.some(Boolean) || inAnswers.has(field))
-  const answers = isJoined ? 'answers' : 'listed'
-  const column = (name: string) => sql.ref(`${answers}.${name}`)
+  const joined = rows.$if(byName !== undefined, (from) =>
+    from.leftJoin(`${byName!}s`, (names) =>
+      names.on(sql<SqlBool>`${sql.ref(`${byName}s._id`)} = ${sql.ref(`${answers}.${byName}`)}`),
+    ),
+  )
+  const { unlisted } = query
+  const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
+  const sorted = paginate(rows, order, { _id, read: readFound, joined })
+  if (!byName || usesSearchTexts || unlisted) return sorted
+  const by = { key: byName, descending: order.descending }
+  return {
+    ...sorted,
+    async page(limit, page) {
+      const { found, total } = await pageByName(db, rows, by, limit, page)
+      return { rows: await readFound(found), total }
+    },
+  }
+}
 
-  let rows = usesSearchTexts
-    ? fromSearchTexts(db)
-    : db.selectFrom('attachments as listed').select('listed._id')
-  if (isJoined) rows = joinAnswers(rows)
-  if (terms.length > 0) rows = rows.where(await search.find(db, terms))
+/** The query for the ids. Its type names only `listed`, also if `answers` is joined. */
+type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
+
+/** Filters by a reference. The value 'none' finds the applications without one. */
+const referenceFilters = [...lookupKinds, 'intake', 'assignee'] as const
+
+/** Filters by columns that `search_texts` does not have. */
+const answerFilters = [
+  ...referenceFilters,
+  'decision',
+  'since',
+  'before',
+  'offer',
+  'waiting',
+  'planned',
+  'unlisted',
+] as const
+
+function withFilters(listed: Listed, query: Filters, field: string, answers: string) {
+  const { decision, since, before, offer, waiting, planned, unlisted } = query
+  const column = (name: keyof AttachmentsTable) => sql.ref(`${answers}.${name}`)
+  let rows = listed
   const isInOrder = !unlisted && (field === 'createdAt' || field === 'status')
   const flag = isInOrder ? indexedFlag : unindexedFlag
-  for (const [name, value] of flagConditions(query))
+  for (const [name, value] of flagConditions(query)) {
     rows = rows.where(flag(`listed.${name}`, value))
-  for (const key of filters) {
-    const _id = query[key] === 'none' ? null : query[key]
-    rows = rows.where(column(key), _id === null ? 'is' : '=', _id)
+  }
+  for (const key of referenceFilters) {
+    const _id = query[key]
+    if (_id === 'none') rows = rows.where(column(key), 'is', null)
+    else if (_id) rows = rows.where(column(key), '=', _id)
   }
   if (since) rows = rows.where(column('createdAt'), '>=', since)
   if (before) rows = rows.where(column('createdAt'), '<', before)
@@ -69,41 +115,7 @@ export async function list(
   // order, SQLite uses the one of these few applications.
   if (unlisted) rows = rows.where(column('courseKey'), '>', '')
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  const order = parseSort(query.sort, orders(answers), '-createdAt')
-  const joined = byName ? joinNames(rows, byName, answers) : rows
-  const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
-  const sorted = paginate(rows, order, { _id, read, joined })
-  if (!byName || usesSearchTexts || unlisted) return sorted
-  const by = { key: byName, descending: order.descending }
-  return {
-    ...sorted,
-    async page(limit, page) {
-      const { found, total } = await pageByName(db, rows, by, limit, page)
-      return { rows: await read(found), total }
-    },
-  }
-}
-
-/** Filters by a reference. The value 'none' finds the applications without one. */
-const referenceFilters = [...lookupKinds, 'intake', 'assignee'] as const
-
-/** The query for the ids. `listed` is the alias of its table. */
-type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
-
-/** The type is that of `attachments`. The query reads only columns that `search_texts` has, too. */
-function fromSearchTexts(db: Database) {
-  return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
-}
-
-function joinAnswers(rows: Listed) {
-  return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
-}
-
-/** Joins the names that the list is sorted by. */
-function joinNames(rows: Listed, key: LookupKind, answers: string) {
-  return rows.leftJoin(`${key}s`, (join) =>
-    join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
-  ) as unknown as Listed
+  return rows
 }
 
 /** Sort fields that `search_texts` does not have, so that the query must join `attachments`. */

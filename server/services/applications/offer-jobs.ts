@@ -1,41 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 
 import { intakeStateAt } from '../../../contract/intake.ts'
 import { reminderDays } from '../../../contract/offer.ts'
-import type { AttachmentsTable, Database, OutboxTable } from '../../database/tables.ts'
+import type { AttachmentsTable, Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { acceptNextWaiting } from './decisions/decide.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { isStartReminderOutdated, remindOfStarts } from '../placements/start-reminders.ts'
 import { lapse } from './offers.ts'
 
 const day = 24 * 60 * 60 * 1000
 const batchSize = 200
 
-/**
- * The jobs of offers and places: lapse, remind, promote from the waiting list, remind of the first day.
- * Each job finds what is due in the database and checks it again under a row lock. So it may run at any
- * time, after a restart, and in several processes at once.
- */
-export async function runOfferJobs(db: Database) {
-  await lapseOffers(db)
-  await remindOfOffers(db)
-  await promoteWaiting(db)
-  await remindOfStarts(db)
-}
+// The jobs of offers. Each finds what is due in the database and checks it again under a row lock. So it
+// may run at any time, after a restart, and in several processes at once. It returns how many it changed.
 
 /** Ends the open offers whose time to answer is over. */
-async function lapseOffers(db: Database) {
-  for await (const { _id } of openOffers(db, now())) {
-    await inTransaction(db, async (transaction) => {
-      const row = await lockRecord(transaction, 'attachments', _id)
-      if (row && isLapsed(row)) await lapse(transaction, row)
-    })
-  }
+export function lapseOffers(db: Database) {
+  return changeEach(db, openOffers(db, now()), async (transaction, row) => {
+    if (!isLapsed(row)) return false
+    await lapse(transaction, row)
+    return true
+  })
 }
 
 function isLapsed({ offerState, answerBy }: Pick<AttachmentsTable, 'offerState' | 'answerBy'>) {
@@ -43,17 +32,32 @@ function isLapsed({ offerState, answerBy }: Pick<AttachmentsTable, 'offerState' 
 }
 
 /** Reminds applicants who have not answered, once for each of `reminderDays`. */
-async function remindOfOffers(db: Database) {
+export function remindOfOffers(db: Database) {
   const longest = Math.max(...reminderDays) * day
-  for await (const { _id } of openOffers(db, now(longest))) {
-    await inTransaction(db, async (transaction) => {
+  return changeEach(db, openOffers(db, now(longest)), async (transaction, row) => {
+    if (row.offerState !== 'open' || isLapsed(row)) return false
+    const about = dueReminder(row)
+    if (about === undefined || (await isReminded(transaction, row._id, about))) return false
+    await enqueueMessage(transaction, 'offer_reminder', [row._id], about)
+    return true
+  })
+}
+
+/** Changes each application under its row lock. Returns how many `change` has changed. */
+async function changeEach(
+  db: Database,
+  applications: AsyncIterable<{ _id: string }>,
+  change: (transaction: Transaction<Tables>, row: Selectable<AttachmentsTable>) => Promise<boolean>,
+) {
+  let count = 0
+  for await (const { _id } of applications) {
+    const isChanged = await inTransaction(db, async (transaction) => {
       const row = await lockRecord(transaction, 'attachments', _id)
-      if (!row || row.offerState !== 'open' || isLapsed(row)) return
-      const about = dueReminder(row)
-      if (about === undefined || (await isReminded(transaction, _id, about))) return
-      await enqueueMessage(transaction, 'offer_reminder', [_id], about)
+      return row !== undefined && change(transaction, row)
     })
+    if (isChanged) count++
   }
+  return count
 }
 
 /**
@@ -79,13 +83,11 @@ async function isReminded(db: Database, attachment: string, about: string) {
   return found !== undefined
 }
 
-/** Whether a message reminds of an offer or a first day that has changed since. */
-export async function isReminderOutdated(
+/** Whether a message reminds of an offer that has changed since. */
+export async function isOfferReminderOutdated(
   db: Database,
-  { kind, about, attachment }: Pick<OutboxTable, 'kind' | 'about' | 'attachment'>,
+  { about, attachment }: Pick<OutboxTable, 'about' | 'attachment'>,
 ) {
-  if (kind === 'placement_starts') return isStartReminderOutdated(db, { about, attachment })
-  if (kind !== 'offer_reminder') return false
   const row = await db
     .selectFrom('attachments')
     .select(['offerState', 'answerBy'])
@@ -118,7 +120,8 @@ async function* openOffers(db: Database, before: string) {
 const isOpen = sql<SqlBool>`attachments."offerState" = 'open'`
 
 /** Offers free places to those who wait, in the intakes that say so and have not started. */
-async function promoteWaiting(db: Database) {
+export async function promoteWaiting(db: Database) {
+  let count = 0
   const intakes = await db
     .selectFrom('intakes')
     .innerJoin('intake_places', 'intake_places.intake', 'intakes._id')
@@ -130,6 +133,10 @@ async function promoteWaiting(db: Database) {
   for (const { intake, department, ...dates } of intakes) {
     const state = intakeStateAt(dates, Date.now())
     if (state === 'running' || state === 'ended') continue
-    while (await acceptNextWaiting(db, { intake, department })) await setImmediate()
+    while (await acceptNextWaiting(db, { intake, department })) {
+      count++
+      await setImmediate()
+    }
   }
+  return count
 }

@@ -5,7 +5,8 @@ import { PublicError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
-import { applicationNotFound, find, readOwnApplication } from './own-applications.ts'
+import { applicationNotFound, findOwnApplication } from './applicant-credentials.ts'
+import { readOwnApplication } from './read-own-application.ts'
 
 interface Parts {
   db: Database
@@ -23,7 +24,7 @@ export async function setContactBy(
   { contact_by, ...credentials }: OwnContactBy,
   address: string,
 ) {
-  const own = await find(db, limiter, credentials, address)
+  const own = await findOwnApplication(db, limiter, credentials, address)
   if (own instanceof PublicError) return own
   if (contact_by !== 'email' && !isSmsOffered) return noSms()
   return inTransaction(db, async (transaction) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { PublicError } from '../domain-error.ts'
 import { type LetterFile, makeLetter, type WantedLetter } from '../letters/letter-files.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
-import { find } from './own-applications.ts'
+import { findOwnApplication } from './applicant-credentials.ts'
 
 /** The letter of an application, for its applicant. */
 export async function makeOwnLetter(
@@ -13,6 +13,6 @@ export async function makeOwnLetter(
   wanted: WantedLetter,
   address: string,
 ): Promise<LetterFile | PublicError> {
-  const own = await find(db, limiter, credentials, address)
+  const own = await findOwnApplication(db, limiter, credentials, address)
   return own instanceof PublicError ? own : makeLetter(db, own._id, wanted, null)
 }

@@ -71,10 +71,12 @@ async function setPeriod(transaction: Database, status: ApplicationStatus, month
 
 /**
  * Removes expired applications in batches. The history records the count of each batch. Several
- * processes may do this at the same time: each application is deleted and counted once.
+ * processes may do this at the same time: each application is deleted and counted once. Returns their
+ * number.
  */
 export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
+  let removed = 0
   for (const status of applicationStatuses) {
     if (months[status] === null) continue
     for (;;) {
@@ -85,16 +87,18 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
         .execute()
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
-      await inTransaction(db, async (transaction) => {
+      removed += await inTransaction(db, async (transaction) => {
         const unchangedSince = monthsBefore(at, months[status]!)
         const still = { flags: statuses[status], unchangedSince, condition: isOver(at) }
         const count = await removeAnswers(transaction, engine, ids, still)
         const event = { action: 'expire', entity: 'attachment', count } as const
         if (count > 0) await recordHistory(transaction, event)
+        return count
       })
       await setImmediate()
     }
   }
+  return removed
 }
 
 async function periods(db: Database) {

@@ -10,8 +10,9 @@ import { recordHistory } from '../history.ts'
 import { changedFields, lockRecord, overwrite } from '../optimistic-lock.ts'
 import { entities } from '../reference-data/entities.ts'
 import { newRow, untypedTables } from '../reference-data/entity-service.ts'
-import { findLookupNames, get } from './applications.ts'
+import { get } from './applications.ts'
 import { renewSearchText } from '../search-texts.ts'
+import { findLookupNames } from './store-application.ts'
 
 type Kind = 'institution' | 'course'
 
@@ -42,7 +43,7 @@ export function confirmUnlisted(
       const before = { ...stored, ...typed }
       before.institution = chosen.institution ?? stored.institution
       before.course = chosen.course
-      const names = (await findLookupNames(transaction, [before]))(before)
+      const names = await findLookupNames(transaction, before)
       if (names instanceof DomainError) return names
 
       await store(transaction, 'institution', added.institution, by)

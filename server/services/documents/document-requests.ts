@@ -25,7 +25,7 @@ interface Reach {
 
 /**
  * Asks the applicant for another document. The answer has a one-time link for staff to hand over.
- * The e-mail gets a link of its own when it is sent, so no token is stored anywhere.
+ * The message gets a link of its own when it is sent, so no token is stored anywhere.
  */
 export function requestDocument(
   db: Database,
@@ -64,7 +64,7 @@ export function requestDocument(
 }
 
 /** Creates a one-time link to replace a document. Earlier links stay valid until one is used. */
-async function createLink(db: Database, document: string) {
+export async function createLink(db: Database, document: string) {
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   await db.insertInto('document_requests').values({ tokenHash, document, expiresAt }).execute()
@@ -83,25 +83,10 @@ async function isWaiting(db: Database, document: string) {
   return found !== undefined
 }
 
-type Request = Pick<OutboxTable, 'kind' | 'about'>
-
-/** Whether an e-mail asks for a document that was replaced since, or whose application is decided. */
-export async function isNoLongerWanted(db: Database, { kind, about }: Request) {
-  if (kind !== 'document_requested' || about === null) return false
-  return !(await requested(db, about))
-}
-
-/** The token of a new link for a message that is about to be sent; undefined if it has no link. */
-export async function tokenForMessage(db: Database, { kind, about }: Request) {
-  if (kind !== 'document_requested' || about === null) return undefined
-  const { token } = await createLink(db, about)
-  return token
-}
-
-/** An undecided application and its document; undefined if the document may not be replaced. */
-async function requested(db: Database, document: string) {
-  const found = await requestedDocument(db).where('documents._id', '=', document).executeTakeFirst()
-  return found && canReplaceDocuments(found) ? found : undefined
+/** Whether a message asks for a document that was replaced since, or whose application is decided. */
+export async function isRequestOutdated(db: Database, { about }: Pick<OutboxTable, 'about'>) {
+  const found = await requestedDocument(db).where('documents._id', '=', about).executeTakeFirst()
+  return found === undefined || !canReplaceDocuments(found)
 }
 
 function requestedDocument(db: Database) {

@@ -10,8 +10,7 @@ import {
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
-import { invalidAnswer, PublicError } from '../domain-error.ts'
+import { invalidAnswer } from '../domain-error.ts'
 import { now } from '../ids.ts'
 
 /** Named one by one: prepared queries must still work after an upgrade has added columns. */
@@ -34,6 +33,9 @@ const selectDocuments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .selectFrom('documents')
     .select(columns)
     .where(anyOf(db, 'attachment', ids))
+    // Doctor reports an unfinished upload of an application. Nobody can read it.
+    .where('state', '<>', 'receiving')
+    .where('type', 'is not', null)
     .orderBy('attachment')
     .orderBy('_id'),
 )
@@ -102,35 +104,29 @@ const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =
 )
 
 /**
- * Finds the uploads of submissions, and locks them. The results are in the order of the
- * submissions: the ids of the documents, or the error of the first wrong key. Each upload belongs to
- * one submission only.
+ * Finds the uploads of a submission, and locks them. Returns the ids of the documents, or the error
+ * of the first wrong key.
  */
-export async function findUploads(transaction: Transaction<Tables>, some: DocumentKeys[]) {
-  const given = some.map((keys) =>
-    documentQuestions.flatMap(({ key: field, purpose }) => {
-      const key = keys[field as DocumentKey]
-      return key ? [{ field, purpose, keyHash: hashToken(key) }] : []
-    }),
-  )
-  const hashes = given.flat().map(({ keyHash }) => keyHash)
-  const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
-  const free = new Map(rows.map((row) => [row.keyHash, row]))
-  return given.map((uploads): string[] | PublicError<Sentence> => {
-    const ids: string[] = []
-    for (const { field, purpose, keyHash } of uploads) {
-      const row = free.get(keyHash)
-      const isFree = row?.purpose === purpose && row.attachment === null
-      if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
-        return invalidAnswer(field, documentMessages.gone)
-      }
-      if (row.state === 'receiving') return invalidAnswer(field, documentMessages.incomplete)
-      if (row.state === 'refused') return invalidAnswer(field, documentMessages.virus)
-      ids.push(row._id)
-    }
-    for (const { keyHash } of uploads) free.delete(keyHash)
-    return ids
+export async function findUploads(transaction: Transaction<Tables>, keys: DocumentKeys) {
+  const given = documentQuestions.flatMap(({ key: field, purpose }) => {
+    const key = keys[field as DocumentKey]
+    return key ? [{ field, purpose, keyHash: hashToken(key) }] : []
   })
+  const hashes = given.map(({ keyHash }) => keyHash)
+  const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
+  const byHash = new Map(rows.map((row) => [row.keyHash, row]))
+  const ids: string[] = []
+  for (const { field, purpose, keyHash } of given) {
+    const row = byHash.get(keyHash)
+    const isFree = row?.purpose === purpose && row.attachment === null
+    if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
+      return invalidAnswer(field, documentMessages.gone)
+    }
+    if (row.state === 'receiving') return invalidAnswer(field, documentMessages.incomplete)
+    if (row.state === 'refused') return invalidAnswer(field, documentMessages.virus)
+    ids.push(row._id)
+  }
+  return ids
 }
 
 /** Makes uploads the documents of an application, which must be stored already. */

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 
 import { questionOfPurpose } from '../../../contract/questions.ts'
-import { runWrite } from '../../database/transaction.ts'
+import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
 import { invalidAnswer, type PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import type { DocumentStore } from './document-store.ts'
 import { inspect, megabyte, type Inspected } from './inspect.ts'
-import { wakeScanWorker } from './scan-worker.ts'
 import { semaphore } from '../semaphore.ts'
 import {
   discardUpload,
@@ -108,8 +107,9 @@ async function makeDocument(
   const isScanned = settings.CLAMD !== undefined
   // In another thread, in contrast to a hash of the module node:crypto.
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  const { numUpdatedRows } = await runWrite(db, (writer) =>
-    writer
+  const { numUpdatedRows } = await inTransaction(db, (transaction) => {
+    if (isScanned) markForAfterCommit(transaction)
+    return transaction
       .updateTable('documents')
       .set({
         type,
@@ -122,9 +122,8 @@ async function makeDocument(
       })
       .where('_id', '=', _id)
       .where('state', '=', 'receiving')
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  })
   // The cleanup may have deleted the row meanwhile, and found no file.
   if (numUpdatedRows === 0n && !(await findState(db, _id))) await documentStore.remove(_id)
-  wakeScanWorker(db)
 }

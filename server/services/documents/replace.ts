@@ -39,10 +39,11 @@ export function replaceDocument(
       return new PublicError('not_found', 'This file is no longer here.')
     }
 
-    const [uploads] = await findUploads(transaction, [document ? { [question.key]: document } : {}])
+    const keys = document ? { [question.key]: document } : {}
+    const uploads = await findUploads(transaction, keys)
     if (uploads instanceof PublicError) return invalidAnswer('document', uploads.wording)
     await detach(transaction, _id, purpose)
-    await attachUploads(transaction, _id, uploads!)
+    await attachUploads(transaction, _id, uploads)
     const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }
     await overwrite(transaction, 'attachments', _id, answer, stored)
     await recordHistory(transaction, {

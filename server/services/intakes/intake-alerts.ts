@@ -47,20 +47,21 @@ interface Sending {
 
 /**
  * Sends the e-mails when an intake is open, and deletes each address after its e-mail. A lease keeps
- * other processes from sending the same e-mail. After a crash in between, it is sent again.
+ * other processes from sending the same e-mail. After a crash in between, it is sent again. Returns the
+ * number of e-mails.
  */
 export async function sendAlerts({ db, carrier, sender }: Sending) {
   const [intake] = await openIntakes(db, Date.now())
-  if (!intake) return
-  for (;;) {
+  if (!intake) return 0
+  for (let count = 0; ; count++) {
     const row = await claim(db)
-    if (!row) return
+    if (!row) return count
     const { _id, createdAt, email, language, tries } = row
     const path = pathIn(language, '/industrial-attachment/apply')
     const formPage = sender.publicUrl && `${sender.publicUrl}${path}`
     const words = renderIntakeAlert(language, intake, { ...sender, formPage })
     const { result } = await carrier.send({ _id, createdAt, to: email, ...words })
-    if (result === 'unavailable') return
+    if (result === 'unavailable') return count
     if (result === 'refused' && tries < mostTries) await postpone(db, row)
     else await db.deleteFrom('intake_alerts').where('_id', '=', _id).execute()
   }
@@ -94,10 +95,4 @@ function claim(db: Database) {
       .execute()
     return due
   })
-}
-
-/** Deletes addresses for which no intake has opened within a year. */
-export function deleteOldAlerts(db: Database) {
-  const yearAgo = now(-365 * 24 * 60 * 60 * 1000)
-  return db.deleteFrom('intake_alerts').where('createdAt', '<=', yearAgo).execute()
 }

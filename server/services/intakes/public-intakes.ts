@@ -1,6 +1,6 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake.ts'
 import type { Sentence } from '../../../contract/kiswahili.ts'
-import { anyOf, prepared } from '../../database/prepared.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
 
@@ -59,38 +59,28 @@ interface Wish {
 }
 
 /** The intake of a submission; null if there are no intakes at all. */
-export type Arrival = { intake: string | null; arrivedLate: boolean }
+type Arrival = { intake: string | null; arrivedLate: boolean }
 
-/** Locks intakes against a deletion until the commit. */
-const lockIntakes = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('intakes')
-    .select('_id')
-    .where(anyOf(db, '_id', ids))
-    .forKeyShare(),
+/** Locks an intake against a deletion until the commit. */
+const lockIntake = prepared((db, { _id }: { _id: string }) =>
+  db.selectFrom('intakes').select('_id').where('_id', '=', _id).forKeyShare(),
 )
 
 /**
- * Finds the intake of each submission, or the reason why it cannot be taken. A form that was begun
+ * Finds the intake of a submission, or the reason why it cannot be taken. A form that was begun
  * before the intake closed may arrive up to 24 hours late. The time of arrival counts, because the
  * clock of a phone may be wrong.
  */
-export async function findIntakes(db: Database, some: Wish[], at: number) {
+export async function findIntake(db: Database, wish: Wish, at: number) {
   const rows = await selectIntakes(db, {})
   const intakes = [...Map.groupBy(rows, ({ _id }) => _id).values()].map((same) => ({
     ...same[0]!,
     departments: same.flatMap(({ department }) => department ?? []),
   }))
-  const arrivals = some.map((wish) => arrivalIn(intakes, wish, at))
-  const ids = arrivals.flatMap((arrival) =>
-    arrival instanceof PublicError ? [] : (arrival.intake ?? []),
-  )
-  if (ids.length === 0) return arrivals
-  const locked = new Set((await lockIntakes(db, { ids })).map(({ _id }) => _id))
-  return arrivals.map((arrival) => {
-    if (arrival instanceof PublicError || arrival.intake === null) return arrival
-    return locked.has(arrival.intake) ? arrival : unknownIntake()
-  })
+  const arrival = arrivalIn(intakes, wish, at)
+  if (arrival instanceof PublicError || arrival.intake === null) return arrival
+  const [locked] = await lockIntake(db, { _id: arrival.intake })
+  return locked ? arrival : unknownIntake()
 }
 
 interface IntakeDates {

@@ -9,7 +9,10 @@ import type { Outcome, Carrier } from './carrier.ts'
 
 /** The timing of the outbox worker, in milliseconds. */
 export interface Timing {
-  /** Polling interval, for messages that other processes enqueued or did not finish. */
+  /**
+   * Polling interval, for messages that other processes enqueued or did not finish. It is also the
+   * shortest pause while the carrier is unavailable.
+   */
   tick: number
   /** Time until a claim of a message expires, unless the worker extends the claim. */
   lease: number

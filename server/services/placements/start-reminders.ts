@@ -18,18 +18,21 @@ interface Start {
 
 /**
  * Reminds people whose attachment starts within `startReminderDays`, once for each first day. Staff may
- * move the first day; a reminder of the new one follows.
+ * move the first day; a reminder of the new one follows. Returns the number of reminders.
  */
 export async function remindOfStarts(db: Database) {
+  let count = 0
   for await (const { attachment, startsOn } of startsToRemindOf(db)) {
-    await inTransaction(db, async (transaction) => {
+    count += await inTransaction(db, async (transaction) => {
       await lockRecord(transaction, 'attachments', attachment)
       const [due] = await withoutReminder(transaction, [{ attachment, startsOn }])
       const reminder = { attachment, about: startsOn }
-      if (!due || (await isStartReminderOutdated(transaction, reminder))) return
+      if (!due || (await isStartReminderOutdated(transaction, reminder))) return 0
       await enqueueMessage(transaction, 'placement_starts', [attachment], startsOn)
+      return 1
     })
   }
+  return count
 }
 
 /** Whether a reminder names another first day than the placement has now, or nobody comes that day. */

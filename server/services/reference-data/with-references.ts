@@ -2,7 +2,8 @@ type Reference = { _id: string; name: string } | null
 
 /**
  * Nests the names of related records: the columns `institution` (an id) and `institutionName`
- * become `institution: {_id, name}`, or null. The columns in `others` are left out.
+ * become `institution: {_id, name}`, or null, also if that record does not exist. The columns in
+ * `others` are left out.
  */
 export function withReferences<Row extends object, const Key extends keyof Row & string>(
   row: Row & { [K in Key as `${K}Name`]: string | null },
@@ -14,8 +15,8 @@ export function withReferences<Row extends object, const Key extends keyof Row &
   for (const name in given) {
     const isReference = keys.includes(name as Key)
     if (isReference) {
-      const _id = given[name]
-      record[name] = _id === null ? null : { _id, name: given[`${name}Name`] }
+      const nameOfRecord = given[`${name}Name`]
+      record[name] = nameOfRecord === null ? null : { _id: given[name], name: nameOfRecord }
     } else if (!isNameOf(name, keys) && !others.includes(name)) record[name] = given[name]
   }
   return record as Omit<Row, Key | `${Key}Name`> & { [K in Key]: Reference }

@@ -23,6 +23,15 @@ export function smsCarrierOf(settings: SmsSettings): Carrier | undefined {
   return settings.SMTP_URL === undefined ? smsFiles(smsFolder(settings.DATA_DIR)) : undefined
 }
 
+/** In place of a carrier if SMS are off. The rules hold each SMS before an attempt. */
+export const noSmsCarrier: Carrier = {
+  name: 'gateway',
+  isRepeatable: false,
+  send: async () => ({ result: 'unavailable', trouble: 'not set up' }),
+  discard: async () => {},
+  close: () => {},
+}
+
 /** The gateway, for delivery reports and for checks of the account; undefined without `SMS_URL`. */
 export function smsGatewayOf({
   SMS_URL,

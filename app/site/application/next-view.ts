@@ -1,0 +1,79 @@
+import {
+  applicationFormInput,
+  applicationFormInputWithIntake,
+} from '../../../contract/application.ts'
+import { fieldMessages } from '../../../contract/first-messages.ts'
+import type { Payload } from '../../forms/payload.ts'
+import type { FormErrors, Messages } from '../../forms/use-form.ts'
+import type { PageRefusal } from '../../page-context.ts'
+import { atLinks, isEmpty, isOnlyMissing, separateErrors } from './document-errors.ts'
+import { checkFields, notSubmitted } from './form-messages.ts'
+import { departmentError, type IntakeChoice } from './intake-choices.ts'
+
+// Which view of the form follows a POST of a browser without scripts.
+
+/** What a browser without scripts has posted. */
+export interface PostedAnswers {
+  values: Payload
+  /** The value of the pressed button; without one the answers are to be submitted. */
+  step: unknown
+  /** True if the answers come from the step for files. */
+  hasBeenAsked: boolean
+  /** Why files were refused, by the name of the file control. */
+  fileErrors: Messages
+  /** The errors of upload keys without a file, in the same form. */
+  goneFiles: Messages
+}
+
+export interface View {
+  view: 'form' | 'documents' | 'check'
+  status: number
+  refusal: FormErrors | null
+  retryAfter?: number | undefined
+}
+
+/** The next view, or the valid answers that are to be submitted now. */
+export function nextView(
+  { values, step, hasBeenAsked, fileErrors, goneFiles }: PostedAnswers,
+  choices: readonly IntakeChoice[] | null,
+): View | { answers: unknown } {
+  const fileTroubles = { ...goneFiles, ...fileErrors }
+  if (step === 'change' && isEmpty(fileErrors)) return viewWith('form')
+  if (step === 'documents' && isEmpty(fileTroubles)) return viewWith('documents')
+  const checked = schemaFor(choices).safeParse(values)
+  const errors = {
+    ...departmentError(values, choices),
+    ...(!checked.success && fieldMessages(checked.error.issues)),
+  }
+  const { others, documents } = separateErrors(values, errors, fileTroubles)
+  if (!isEmpty(others)) return viewWith('form', { ...others, ...atLinks(documents) })
+  if (isEmpty(documents)) return step ? viewWith('check') : { answers: checked.data }
+  // A link that was typed into the form is corrected there; all else in the step for files.
+  if (step !== 'check' || hasBeenAsked) return viewWith('documents', documents)
+  if (isOnlyMissing(documents)) return viewWith('documents')
+  return isEmpty(fileTroubles)
+    ? viewWith('form', atLinks(documents))
+    : viewWith('documents', documents)
+}
+
+/** The view after the server has refused answers that were valid. */
+export function viewAfterRefusal(
+  values: Payload,
+  { status, message, retryAfter, fields = {} }: PageRefusal,
+): View {
+  const { others, documents } = separateErrors(values, fields, {})
+  if (isEmpty(others) && !isEmpty(documents)) return viewWith('documents', documents)
+  const shown = status === 500 ? notSubmitted : message
+  const refusal = { message: shown, fields, newKey: status === 409 }
+  return { view: 'form', refusal, status, retryAfter }
+}
+
+function viewWith(view: View['view'], fields?: Messages): View {
+  return fields
+    ? { view, status: 422, refusal: { message: checkFields, fields } }
+    : { view, status: 200, refusal: null }
+}
+
+function schemaFor(choices: readonly IntakeChoice[] | null) {
+  return choices && choices.length > 1 ? applicationFormInputWithIntake : applicationFormInput
+}

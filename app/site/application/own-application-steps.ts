@@ -1,0 +1,119 @@
+import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
+import { documentQuestions } from '../../../contract/questions.ts'
+import type { FormErrors, Messages } from '../../forms/use-form.ts'
+import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
+import type { Replacing } from './own-documents.tsx'
+import { offerStateOf } from './own-offer.tsx'
+import type { OwnChange } from './own-outcome.tsx'
+import type { AskedStep } from './own-question.tsx'
+
+/** What the status page shows after a POST. */
+export interface Answer {
+  /** As the user has typed them. */
+  credentials: ApplicantCredentials
+  own: OwnApplication | null
+  /** The step that the user is asked to confirm. */
+  asksFor: AskedStep | null
+  /** The changed part of the application. */
+  changed: OwnChange | null
+  refusal: FormErrors | null
+  replacing: Replacing | null
+}
+
+interface Posted extends PostedForm {
+  services: PageServices
+  credentials: ApplicantCredentials
+}
+
+type Step = (posted: Posted) => Promise<OwnApplication | PageRefusal>
+
+/** What the buttons of the page do, by their value. All others only show the application. */
+const steps = new Map<string, Step>([
+  ['withdraw', ({ services, credentials }) => services.withdrawOwn(credentials)],
+  ['confirm', answerOffer('confirm')],
+  ['decline', answerOffer('decline')],
+  ['contact', setContactBy],
+  ['replace', replaceDocument],
+])
+
+const changes = new Map<string, OwnChange>([
+  ['replace', 'document'],
+  ['contact', 'contact'],
+])
+
+/** Does what the pressed button says. `refused`: why the server has not done it. */
+export async function takeStep(
+  services: PageServices,
+  { form, fileErrors }: PostedForm,
+): Promise<{ answer: Answer; refused?: PageRefusal }> {
+  const credentials = { reference: textIn(form, 'reference'), contact: textIn(form, 'contact') }
+  const step = textIn(form, 'step')
+  const nothing = { own: null, asksFor: null, changed: null, refusal: null, replacing: null }
+  const answer: Answer = { credentials, ...nothing }
+  // A change of language keeps what the user has typed.
+  const isIncomplete = !credentials.reference || !credentials.contact
+  if (step === 'language' && isIncomplete) return { answer }
+
+  const outcome = await (steps.get(step) ?? show)({ services, credentials, form, fileErrors })
+  if (!('status' in outcome)) {
+    const changed = changes.get(step) ?? null
+    return { answer: { ...answer, own: outcome, asksFor: questionBefore(step, outcome), changed } }
+  }
+  const { status, message, fields = {} } = outcome
+  const replacing = replacingOf(form, fields)
+  const refusal = {
+    message,
+    fields: replacing?.errors ?? fields,
+  }
+  // The application stands above the error, unless nobody may see it.
+  const isAboutPart = replacing !== null || fields['contact_by'] || status === 409
+  const own = isAboutPart ? await services.seeOwn(credentials) : outcome
+  const shown = 'status' in own ? null : own
+  return { answer: { ...answer, own: shown, refusal, replacing }, refused: outcome }
+}
+
+function show({ services, credentials }: Posted) {
+  return services.seeOwn(credentials)
+}
+
+function answerOffer(answer: 'confirm' | 'decline'): Step {
+  return ({ services, credentials }) => services.answerOffer({ ...credentials, answer })
+}
+
+function setContactBy({ services, credentials, form }: Posted) {
+  return services.setContactBy({ ...credentials, contact_by: textIn(form, 'contact_by') })
+}
+
+async function replaceDocument({ services, credentials, form, fileErrors }: Posted) {
+  const question = replacedIn(form)
+  if (!question) return services.seeOwn(credentials)
+  const { file, key, name, purpose } = question
+  const message = fileErrors[file]
+  if (message) return { status: 422, message, fields: { document: message } }
+  const [document, url] = [textIn(form, key), textIn(form, name)]
+  return services.replaceOwnDocument({ ...credentials, purpose, document, url })
+}
+
+/** The question before a step that cannot be undone. */
+function questionBefore(step: string, own: OwnApplication) {
+  if (step === 'ask' && own.canBeWithdrawn) return 'withdraw'
+  return step === 'ask to decline' && offerStateOf(own) === 'open' ? 'decline' : null
+}
+
+/** The refused replacement; null if it is not the file or link that is wrong. */
+function replacingOf(form: FormData, { document, url }: Messages): Replacing | null {
+  const question = replacedIn(form)
+  if (!question || !(document || url)) return null
+  const { file, name, purpose } = question
+  const errors = { ...(document && { [file]: document }), ...(url && { [name]: url }) }
+  return { purpose, url: textIn(form, name), errors }
+}
+
+function replacedIn(form: FormData) {
+  return documentQuestions.find(({ purpose }) => purpose === textIn(form, 'purpose'))
+}
+
+function textIn(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,87 @@
+import { toNationalNumber } from '../../../contract/phone-number.ts'
+import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { Database } from '../../database/tables.ts'
+import {
+  refundAll,
+  networkOf,
+  consumeAll,
+  type RememberedFact,
+  type RateLimit,
+  type RateLimiter,
+  type LimitCheck,
+} from '../rate-limiter.ts'
+import { PublicError } from '../domain-error.ts'
+import { statusColumns } from './read-own-application.ts'
+
+// Applicants see and withdraw their own application without an account. Their credentials are the
+// reference ID and a contact: the phone number or e-mail address of the application.
+
+/**
+ * The limit per IP address is high, because a whole campus may share one address. All limits in
+ * this file count only failed attempts.
+ */
+const perAddress: RateLimit = {
+  name: 'proofs of an address',
+  max: 1000,
+  seconds: 3600,
+  of: 'tries that found no application',
+}
+/** Limits the guesses of the contact for one reference ID. */
+const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', max: 10 }
+/**
+ * A separate limit for networks from which the applicant has viewed the application. Strangers who
+ * know the reference ID cannot use up this limit and lock the applicant out.
+ */
+const fromKnownNetwork: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
+/**
+ * Limits the guesses of a reference ID for one contact, per network. A limit for all networks
+ * together would let anybody who knows a contact lock its owner out.
+ */
+const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
+/** An application was viewed from a network. "Place" in a stored name means a network. */
+const knownNetwork: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
+
+/**
+ * Finds the application of these credentials. An unknown reference ID and a wrong contact get the
+ * same error after the same work.
+ */
+export async function findOwnApplication(
+  db: Database,
+  limiter: RateLimiter,
+  { reference, contact }: ApplicantCredentials,
+  address: string,
+) {
+  const network = networkOf(address)
+  const referenceAndNetwork = `${reference} ${network}`
+  const isKnown = await limiter.isRemembered(knownNetwork, referenceAndNetwork)
+  const shown = contact.includes('@') ? contact : toNationalNumber(contact)
+  const tries: LimitCheck[] = [
+    [perAddress, network],
+    [perContact, `${shown} ${network}`],
+    isKnown ? [fromKnownNetwork, referenceAndNetwork] : [perReference, reference],
+  ]
+  const tooMany = await consumeAll(limiter, tries)
+  if (tooMany) return tooMany
+
+  const found = await db
+    .selectFrom('attachments')
+    .select(['_id', 'email', 'phone_number', ...statusColumns])
+    .where('referenceId', '=', reference)
+    .executeTakeFirst()
+  const { email, phone_number } = found ?? nobody
+  const contacts = [email.toLowerCase(), toNationalNumber(phone_number)]
+  if (!contacts.includes(shown) || !found) return applicationNotFound()
+
+  await refundAll(limiter, tries)
+  await limiter.remember(knownNetwork, referenceAndNetwork)
+  return found
+}
+
+const nobody = { email: '', phone_number: '' }
+
+export function applicationNotFound() {
+  return new PublicError(
+    'not_found',
+    'We know no application with this reference ID and this phone number or email address. Please check both.',
+  )
+}

@@ -1,0 +1,118 @@
+import { applicantStatusOf, canReplaceDocuments } from '../../../contract/decision.ts'
+import type { OwnApplication, OwnPlacement } from '../../../contract/own-application.ts'
+import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import { documentsOf } from '../documents/documents.ts'
+import { ranksOf } from '../intakes/waiting-list.ts'
+import { lettersFor } from '../letters/letters.ts'
+import { ownPlacementOf } from '../placements/placements.ts'
+import { offerOf } from './application-list.ts'
+
+/** The columns from which the status for the applicant is computed. */
+export const statusColumns = [
+  'referenceId',
+  'is_accepted',
+  'is_archived',
+  'declined_reason',
+  'declined_message',
+  'declinedAt',
+  'withdrawnAt',
+  'createdAt',
+  'contact_by',
+  'smsRefused',
+  'intake',
+  'department',
+  'arrivedLate',
+  'offerState',
+  'answerBy',
+  'answeredAt',
+  'waitingOrder',
+] as const
+
+export type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
+
+export async function readOwnApplication(
+  db: Database,
+  row: StatusRow & { _id: string },
+): Promise<OwnApplication> {
+  const documents = await documentsOf(db, [row._id])
+  const placement = await ownPlacementOf(db, row._id)
+  return {
+    referenceId: row.referenceId,
+    standing: applicantStatusOf(row),
+    receivedAt: row.createdAt,
+    contact_by: row.contact_by,
+    isSmsRefused: row.smsRefused !== null,
+    declined_reason: row.declined_reason,
+    declined_message: row.declined_message,
+    endedAt: row.withdrawnAt ?? row.declinedAt,
+    canBeWithdrawn: canBeWithdrawn(row, placement),
+    documents: documents(row._id),
+    canReplaceDocuments: canReplaceDocuments(row),
+    ...(await intakeParts(db, row, placement)),
+  }
+}
+
+type IntakeParts =
+  | 'intake'
+  | 'department'
+  | 'placement'
+  | 'arrivedLate'
+  | 'offer'
+  | 'waiting'
+  | 'letters'
+
+/**
+ * The intake of an application, its offer, its place on the waiting list and its letters. Department and
+ * days are those of the placement: staff may have moved it.
+ */
+async function intakeParts(
+  db: Database,
+  row: StatusRow & { _id: string },
+  placement: OwnPlacement | null,
+): Promise<Pick<OwnApplication, IntakeParts>> {
+  const { _id, intake, department, waitingOrder } = row
+  if (intake === null) return {}
+  const found = await db
+    .selectFrom('intakes')
+    .leftJoin('departments', (join) => join.on('departments._id', '=', department))
+    .leftJoin('intake_places', (join) =>
+      join
+        .onRef('intake_places.intake', '=', 'intakes._id')
+        .onRef('intake_places.department', '=', 'departments._id'),
+    )
+    .select([
+      'intakes.name',
+      'intakes.name_sw',
+      'intakes.startsOn',
+      'intakes.endsOn',
+      'departments.name as departmentName',
+      'intake_places.places',
+    ])
+    .where('intakes._id', '=', intake)
+    .executeTakeFirst()
+  const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
+  if (!found) return {}
+  const { departmentName, places, ...named } = found
+  return {
+    intake: placement ? { ...named, ...daysOf(placement) } : named,
+    department: placement ? placement.department : departmentName,
+    placement,
+    arrivedLate: row.arrivedLate,
+    offer: offerOf(row),
+    letters: await lettersFor(db, _id),
+    waiting: rank ? { ...rank, places: places ?? 0 } : null,
+  }
+}
+
+function daysOf({ startsOn, endsOn }: OwnPlacement) {
+  return { startsOn, endsOn }
+}
+
+export function canBeWithdrawn(row: StatusRow, placement: OwnPlacement | null) {
+  const status = applicantStatusOf(row)
+  return (status === 'received' || status === 'accepted') && !isBrokenOff(placement)
+}
+
+export function isBrokenOff(placement: OwnPlacement | null) {
+  return placement !== null && placement.brokenOffOn !== null
+}
