@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import { flagNames } from '../contract/questions.ts'
+import { flagNames } from '../contract/application/questions.ts'
 import { controlsOf, setValue } from './forms/form-controls.ts'
 import { type Payload, payloadOf } from './forms/payload.ts'
 import { I18nContext, i18nOf } from './lib/language.tsx'

@@ -4,12 +4,12 @@ import type { PublicItems } from '../contract/content/public-items.ts'
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
 import type { Institution } from '../contract/institution.ts'
-import type { DocumentPurpose } from '../contract/questions.ts'
-import type { Language } from '../contract/languages.ts'
-import { type IntakesOnPage, noIntakes } from '../contract/intakes-on-page.ts'
-import type { VerifiedLetter } from '../contract/letter.ts'
-import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
-import type { ErrorMessage, Wording } from '../contract/translate.ts'
+import type { DocumentPurpose } from '../contract/application/questions.ts'
+import type { Language } from '../contract/language/languages.ts'
+import { type IntakesOnPage, noIntakes } from '../contract/intake/intakes-on-page.ts'
+import type { VerifiedLetter } from '../contract/intake/letter.ts'
+import type { OwnAnswers, OwnApplication } from '../contract/application/own-application.ts'
+import type { ErrorMessage, Wording } from '../contract/language/translate.ts'
 
 /** Options of the application form's selects. */
 export interface FormLists {

@@ -3,7 +3,7 @@ import { collectionNames, type CollectionName } from '../contract/content/collec
 import type { Field, FieldKind } from '../contract/content/fields.ts'
 import { fieldsOf, type AnyFields } from '../contract/content/items.ts'
 import type { PublicItems } from '../contract/content/public-items.ts'
-import type { IntakeOnPage, IntakesOnPage } from '../contract/intakes-on-page.ts'
+import type { IntakeOnPage, IntakesOnPage } from '../contract/intake/intakes-on-page.ts'
 import { contentSeed } from '../server/database/content-seed.ts'
 import { contentData, type SharedData } from '../server/routes/page-build.ts'
 import { shownOn } from '../server/services/content/content-pages.ts'

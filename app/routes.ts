@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { type Language, pathIn } from '../contract/languages.ts'
+import { type Language, pathIn } from '../contract/language/languages.ts'
 import { screens } from './admin/screens.ts'
 
 /** Pages of the application path. Each language has the same modules at other URLs. */

@@ -1,5 +1,5 @@
 import { publicPageBytes } from '../contract/constants.ts'
-import { pathIn } from '../contract/languages.ts'
+import { pathIn } from '../contract/language/languages.ts'
 import { formPaths, staticPaths } from '../content/paths.ts'
 
 /** The budget of a public page: maximum bytes and times, and minimum scores. */

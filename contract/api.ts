@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { analyticsAnswer } from './analytics.ts'
-import { applicationForm } from './application-form-api.ts'
-import { calendarLink, newCalendarLink } from './calendar.ts'
+import { analyticsAnswer } from './application/analytics.ts'
+import { applicationForm } from './application/application-form-api.ts'
+import { calendarLink, newCalendarLink } from './intake/calendar.ts'
 import { lastChecks } from './checks.ts'
 import {
   acceptance,
@@ -24,9 +24,9 @@ import {
   sendingPreview,
   smsPreview,
   smsPreviewQuery,
-} from './application.ts'
+} from './application/application.ts'
 import { contentCalls } from './content/calls.ts'
-import { documentLink, documentQuery, documentTypes } from './documents.ts'
+import { documentLink, documentQuery, documentTypes } from './document/documents.ts'
 import {
   adminCall,
   crud,
@@ -37,10 +37,10 @@ import {
   withExpectedVersion,
 } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
-import { funnel } from './funnel.ts'
+import { funnel } from './intake/funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
-import { intake, intakeInput, intakeQuery } from './intake.ts'
-import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './letter.ts'
+import { intake, intakeInput, intakeQuery } from './intake/intake.ts'
+import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './intake/letter.ts'
 import {
   gatewayNotice,
   gatewayParams,
@@ -52,7 +52,7 @@ import {
   resendInput,
   resent,
   smsAccountQuery,
-} from './message.ts'
+} from './message/message.ts'
 import {
   applicantCredentials,
   ownAnswers,
@@ -60,10 +60,10 @@ import {
   ownContactBy,
   ownOfferAnswer,
   ownReplacement,
-} from './own-application.ts'
-import { note, noteInput, noteParams } from './note.ts'
-import { placement, placementInput, placementQuery } from './placement.ts'
-import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
+} from './application/own-application.ts'
+import { note, noteInput, noteParams } from './application/note.ts'
+import { placement, placementInput, placementQuery } from './intake/placement.ts'
+import { erased, erasure, personalData, personalDataQuery } from './application/personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
   credentials,
@@ -77,9 +77,9 @@ import {
   secondFactorRequest,
   secondFactorSecret,
   session,
-} from './session.ts'
-import { unlistedInput } from './unlisted.ts'
-import { passwordLink, user } from './user.ts'
+} from './account/session.ts'
+import { unlistedInput } from './application/unlisted.ts'
+import { passwordLink, user } from './account/user.ts'
 
 /** Every call of the API by its name. */
 export const api = {

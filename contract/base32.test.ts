@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { letterCodePattern, readLetterCode } from './letter.ts'
-import { readReferenceId } from './reference-id.ts'
+import { letterCodePattern, readLetterCode } from './intake/letter.ts'
+import { readReferenceId } from './application/reference-id.ts'
 
 const digits = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
 const groupOf = (length: number) =>

@@ -3,7 +3,7 @@ import { department, departmentInput, departmentQuery } from './department.ts'
 import { adminCall, crud } from './endpoint.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
-import { user, userInput, userQuery } from './user.ts'
+import { user, userInput, userQuery } from './account/user.ts'
 
 /** The names of the entities. The history stores these names. */
 export const entityNames = ['institution', 'course', 'department', 'user'] as const

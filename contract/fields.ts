@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Sentence } from './kiswahili.ts'
+import type { Sentence } from './language/kiswahili.ts'
 import { digitsOf, phoneDigits, toAsciiPhone } from './phone-number.ts'
-import { joinValues, splitValues } from './questions.ts'
+import { joinValues, splitValues } from './application/questions.ts'
 import {
   notShown,
   tidyLine,

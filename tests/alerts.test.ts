@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { findProgramFolder } from '../server/cli/find-program.ts'
+import { findProgramFolder } from '../server/cli/backup/find-program.ts'
 
 interface Rule {
   alert: string

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { run, until, type Program } from '../bench/cluster/program.ts'
-import { allKiswahili } from '../contract/kiswahili-server.ts'
-import { findProgramFolder } from '../server/cli/find-program.ts'
+import { allKiswahili } from '../contract/language/kiswahili-server.ts'
+import { findProgramFolder } from '../server/cli/backup/find-program.ts'
 import { writeNginxFiles } from './support/nginx-files.ts'
 import { findFreePort, listenLocally } from './support/port.ts'
 

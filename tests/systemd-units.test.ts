@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { findProgramFolder } from '../server/cli/find-program.ts'
+import { findProgramFolder } from '../server/cli/backup/find-program.ts'
 
 const folder = findProgramFolder('systemd-analyze')
 /** Why a test is skipped, at the end of its name. */

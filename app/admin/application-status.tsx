@@ -1,6 +1,6 @@
-import type { Application } from '../../contract/application.ts'
-import { statusOf } from '../../contract/decision.ts'
-import { declineReasons } from '../../contract/decline-reasons.ts'
+import type { Application } from '../../contract/application/application.ts'
+import { statusOf } from '../../contract/application/decision.ts'
+import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import { Badge } from '../ui/badge.tsx'
 import { placeLabels } from './applications/offer-labels.ts'
 

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
 import { api } from '../../contract/api.ts'
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { ApiError, call } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useOtherAccount, useToken } from '../api/session.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'

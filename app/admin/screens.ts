@@ -14,7 +14,7 @@ import {
   UsersIcon,
 } from 'lucide-react'
 
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { isStaff } from './is-staff.ts'
 
 interface Screen {

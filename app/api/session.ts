@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Credentials, Session } from '../../contract/session.ts'
-import type { User } from '../../contract/user.ts'
+import type { Credentials, Session } from '../../contract/account/session.ts'
+import type { User } from '../../contract/account/user.ts'
 import { readLocal, writeLocal } from './local-storage.ts'
 import { ApiError, call, callPage, type CallOptions } from './call.ts'
 

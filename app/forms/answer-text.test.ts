@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { questions } from '../../contract/questions.ts'
+import { questions } from '../../contract/application/questions.ts'
 import { answerText } from './answer-text.ts'
 
 const wording = { message: (text: string) => `<${text}>`, date: (day: string) => `on ${day}` }

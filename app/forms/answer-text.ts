@@ -1,4 +1,4 @@
-import { joinValues, questionOf, type QuestionName } from '../../contract/questions.ts'
+import { joinValues, questionOf, type QuestionName } from '../../contract/application/questions.ts'
 import { listOf } from './payload.ts'
 
 interface Wording {

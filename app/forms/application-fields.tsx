@@ -8,7 +8,7 @@ import {
   questions,
   type RecordName,
   typedNames,
-} from '../../contract/questions.ts'
+} from '../../contract/application/questions.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { DocumentField, type DocumentFiles } from './document-field.tsx'
 import {

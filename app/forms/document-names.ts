@@ -1,5 +1,5 @@
-import type { Sentence } from '../../contract/kiswahili.ts'
-import type { DocumentPurpose } from '../../contract/questions.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
+import type { DocumentPurpose } from '../../contract/application/questions.ts'
 
 /** Headings of the fields of each purpose of a document. */
 export const documentNames: Record<DocumentPurpose, Sentence> = {

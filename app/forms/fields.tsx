@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Sentence } from '../../contract/kiswahili.ts'
-import type { FilledSentence } from '../../contract/translate.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
+import type { FilledSentence } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { documentTypes } from '../../contract/documents.ts'
-import type { ErrorMessage } from '../../contract/translate.ts'
+import { documentTypes } from '../../contract/document/documents.ts'
+import type { ErrorMessage } from '../../contract/language/translate.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { applicationForm } from '../../contract/application-form-api.ts'
+import { applicationForm } from '../../contract/application/application-form-api.ts'
 import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
 import { abortAfter } from '../lib/abort-after.ts'

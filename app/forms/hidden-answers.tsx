@@ -1,4 +1,8 @@
-import { documentQuestions, questionNames, typedNames } from '../../contract/questions.ts'
+import {
+  documentQuestions,
+  questionNames,
+  typedNames,
+} from '../../contract/application/questions.ts'
 import type { Payload } from './payload.ts'
 
 const names: string[] = [

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { Choice } from './record-select.tsx'
 
 /** The courses that the select offers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { applicationFormInput } from '../../contract/application.ts'
+import { applicationFormInput } from '../../contract/application/application.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
-import { flagNames } from '../../contract/questions.ts'
+import { flagNames } from '../../contract/application/questions.ts'
 import { listOf, payloadOf } from './payload.ts'
 
 test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {

@@ -1,4 +1,4 @@
-import { splitValues } from '../../contract/questions.ts'
+import { splitValues } from '../../contract/application/questions.ts'
 
 /** Form values in the API's format: text as typed, a checkbox as true or false. */
 export type Payload = Record<string, string | boolean | string[]>

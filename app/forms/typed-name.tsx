@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { type FieldGroup, TextField } from './fields.tsx'
 

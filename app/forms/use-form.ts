@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { fieldMessages } from '../../contract/first-messages.ts'
-import type { FilledSentence } from '../../contract/translate.ts'
+import type { FilledSentence } from '../../contract/language/translate.ts'
 import type { ApiError } from '../api/call.ts'
 import { isControl } from './form-controls.ts'
 import { type Payload, payloadOf } from './payload.ts'

@@ -1,7 +1,7 @@
-import { allKiswahili, type PageSentence } from '../../contract/kiswahili-server.ts'
-import { kiswahili } from '../../contract/kiswahili.ts'
-import { fill, locales, pathIn } from '../../contract/languages.ts'
-import { createTranslator } from '../../contract/translate.ts'
+import { allKiswahili, type PageSentence } from '../../contract/language/kiswahili-server.ts'
+import { kiswahili } from '../../contract/language/kiswahili.ts'
+import { fill, locales, pathIn } from '../../contract/language/languages.ts'
+import { createTranslator } from '../../contract/language/translate.ts'
 import type { I18n } from './language.tsx'
 
 const dictionary: Readonly<Partial<Record<PageSentence, string>>> = import.meta.env.SSR

@@ -1,8 +1,8 @@
 import { createContext, Fragment, type ReactNode, use } from 'react'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
-import type { Sentence } from '../../contract/kiswahili.ts'
-import { fill, type Language, locales } from '../../contract/languages.ts'
-import { type ErrorMessage, inEnglish } from '../../contract/translate.ts'
+import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
+import { fill, type Language, locales } from '../../contract/language/languages.ts'
+import { type ErrorMessage, inEnglish } from '../../contract/language/translate.ts'
 
 /** Translation functions and formats of one language. */
 export interface I18n {

@@ -1,4 +1,4 @@
-import type { ErrorMessage } from '../../contract/translate.ts'
+import type { ErrorMessage } from '../../contract/language/translate.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 
 /** The server's message, or 'none' if there was no reply. */

@@ -1,5 +1,5 @@
 import type { Payload } from '../forms/payload.ts'
-import type { ErrorMessage } from '../../contract/translate.ts'
+import type { ErrorMessage } from '../../contract/language/translate.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { deleteDocumentsOf } from './documents/chosen-documents.ts'

@@ -1,7 +1,7 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { idempotencyKey } from '../../contract/application.ts'
-import { languageOf, pathIn } from '../../contract/languages.ts'
-import { flagNames } from '../../contract/questions.ts'
+import { idempotencyKey } from '../../contract/application/application.ts'
+import { languageOf, pathIn } from '../../contract/language/languages.ts'
+import { flagNames } from '../../contract/application/questions.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
 import { listOf, type Payload, payloadOf } from '../forms/payload.ts'

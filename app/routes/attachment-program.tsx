@@ -1,5 +1,5 @@
 import type { MetaArgs } from 'react-router'
-import type { IntakeOnPage } from '../../contract/intakes-on-page.ts'
+import type { IntakeOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../site/external-link.tsx'

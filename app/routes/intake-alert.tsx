@@ -1,6 +1,6 @@
 import { data, type MetaArgs } from 'react-router'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
-import { formPath, languageOf } from '../../contract/languages.ts'
+import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
+import { formPath, languageOf } from '../../contract/language/languages.ts'
 import { site } from '../../content/site.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
 import { adoptAccount } from '../api/session.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
-import { passwordSetting } from '../../contract/session.ts'
+import { passwordSetting } from '../../contract/account/session.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'

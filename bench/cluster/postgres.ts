@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import { clusterSettings, initialize, unprivilegedUser } from '../../tests/support/cluster.ts'
 import { findFreePort } from '../../tests/support/port.ts'
 import { run, until } from './program.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { checkDatabase } from '../../server/cli/check-database.ts'
+import { checkDatabase } from '../../server/cli/doctor/check-database.ts'
 import { createBackup } from '../../server/cli/backup.ts'
 import { restore } from '../../server/cli/restore.ts'
 import { openDocumentStore } from '../../server/services/documents/document-store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import { signIn } from '../http-client.ts'
 
 /** Milliseconds between two decisions, and between two visits. */

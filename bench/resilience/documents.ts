@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { checkDocuments } from '../../server/cli/check-documents.ts'
+import { checkDocuments } from '../../server/cli/doctor/check-documents.ts'
 import { documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { readSettings } from '../../server/settings.ts'
 import { choicesAt } from '../../tests/support/concurrent-applicants.ts'

@@ -13,7 +13,7 @@ import {
   sendApplicants,
 } from '../../tests/support/concurrent-applicants.ts'
 import { balanceServers } from '../cluster/haproxy.ts'
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import type { Examine } from './finding.ts'
 
 const rounds = 5

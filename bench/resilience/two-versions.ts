@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-import { checkDatabase } from '../../server/cli/check-database.ts'
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { checkDatabase } from '../../server/cli/doctor/check-database.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import {
   choicesAt,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 import { allocator, server as serverArguments } from '../../bin/prepare.js'
-import { mostAtOnce } from '../../contract/application.ts'
+import { mostAtOnce } from '../../contract/application/application.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { ask } from '../http-client.ts'
 import { enginesOf, engineNames, memoryDuring, serverWith, memoryOf } from './engines.ts'

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import type { Database } from '../../server/database/tables.ts'
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { engineNames, serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Setting } from './figure.ts'

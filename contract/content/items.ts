@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Language } from '../languages.ts'
+import type { Language } from '../language/languages.ts'
 import { collections, type CollectionName, type Declaration } from './collections.ts'
 import { emptyValueOf, fieldSchemas, isEmpty, type Field, type ValueOf } from './fields.ts'
 

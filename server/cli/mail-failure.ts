@@ -2,9 +2,9 @@ import { now } from '../services/ids.ts'
 import { dayInWords } from '../services/messages/day-in-words.ts'
 import type { Settings } from '../settings.ts'
 import { commandLine, loadSettings, print, readArguments, runMain } from './command.ts'
-import { problemFinding } from './finding.ts'
-import { storeFindings } from './report-findings.ts'
-import { nameOfSite, tellAdministrators } from './tell-administrators.ts'
+import { problemFinding } from './doctor/finding.ts'
+import { storeFindings } from './doctor/report-findings.ts'
+import { nameOfSite, tellAdministrators } from './doctor/tell-administrators.ts'
 
 /**
  * `mail-failure.ts UNIT`: tells the administrators that a unit of systemd has failed. The unit

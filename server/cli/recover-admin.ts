@@ -1,4 +1,4 @@
-import { credentials } from '../../contract/session.ts'
+import { credentials } from '../../contract/account/session.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'

@@ -3,15 +3,19 @@ import { dirname, resolve } from 'node:path'
 import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf } from '../settings.ts'
 import type { DataSource } from './backup.ts'
-import { backupStore } from './backup-documents.ts'
-import { readStart } from './backup-rows.ts'
-import { checkBackup, requireFile, verifyFile } from './check-backup.ts'
+import { backupStore } from './backup/backup-documents.ts'
+import { readStart } from './backup/backup-rows.ts'
+import { checkBackup, requireFile, verifyFile } from './backup/check-backup.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
 import { countOf } from './count-of.ts'
 import { checksumFile, exists, requireDatabase } from './files.ts'
-import { openBackupDriver } from './open-backup-driver.ts'
+import { openBackupDriver } from './backup/open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
-import { nameDocuments, prepareDocuments, restoreDocumentsOnly } from './restore-documents.ts'
+import {
+  nameDocuments,
+  prepareDocuments,
+  restoreDocumentsOnly,
+} from './backup/restore-documents.ts'
 
 /** `npm run restore -- FILE`: restores a backup. With `--check`, only tests it. */
 async function main() {

@@ -1,4 +1,4 @@
-import type { ContactBy } from '../../contract/contact-by.ts'
+import type { ContactBy } from '../../contract/application/contact-by.ts'
 import { fakeApplications, fakeApplicationRow, fakeDomains } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'

@@ -1,5 +1,5 @@
-import { type ConsentId, consentInEnglish } from '../../contract/consent-wordings.ts'
-import { kiswahili } from '../../contract/kiswahili.ts'
+import { type ConsentId, consentInEnglish } from '../../contract/application/consent-wordings.ts'
+import { kiswahili } from '../../contract/language/kiswahili.ts'
 import type { Database } from './tables.ts'
 
 const { says, more } = consentInEnglish

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 
 import { earliestStartDate, type genders, yearsOfStudy } from '../../contract/constants.ts'
-import { type DeclineReason, declineReasonIds } from '../../contract/decline-reasons.ts'
-import type { Language } from '../../contract/languages.ts'
+import { type DeclineReason, declineReasonIds } from '../../contract/application/decline-reasons.ts'
+import type { Language } from '../../contract/language/languages.ts'
 import {
   type AnswersTo,
   isOptional,
@@ -10,7 +10,7 @@ import {
   type QuestionName,
   questionNames,
   questionOf,
-} from '../../contract/questions.ts'
+} from '../../contract/application/questions.ts'
 import names from './fake-data/names.json' with { type: 'json' }
 import texts from './fake-data/texts.json' with { type: 'json' }
 import { type AttachmentsTable, withoutIntake, withoutTypedNames } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 
-import { noOffer } from '../../contract/decision.ts'
-import { answerByOf } from '../../contract/offer.ts'
+import { noOffer } from '../../contract/application/decision.ts'
+import { answerByOf } from '../../contract/intake/offer.ts'
 import type { AttachmentsTable, PlacementsTable } from './tables.ts'
 
 const day = 24 * 60 * 60 * 1000

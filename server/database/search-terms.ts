@@ -7,7 +7,7 @@ import {
   toInternationalNumber,
   toNationalNumber,
 } from '../../contract/phone-number.ts'
-import { readReferenceId } from '../../contract/reference-id.ts'
+import { readReferenceId } from '../../contract/application/reference-id.ts'
 import { normalizeForSearch } from './normalize.ts'
 
 /** Words before a pasted reference ID, such as "Reference ID:". */

@@ -1,27 +1,27 @@
 import type { Generated, Kysely } from 'kysely'
 
-import type { ApplicationStatus } from '../../contract/application.ts'
+import type { ApplicationStatus } from '../../contract/application/application.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
-import type { ContactBy } from '../../contract/contact-by.ts'
+import type { ContactBy } from '../../contract/application/contact-by.ts'
 import type { Course } from '../../contract/course.ts'
-import type { DocumentState, DocumentType } from '../../contract/documents.ts'
+import type { DocumentState, DocumentType } from '../../contract/document/documents.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
-import type { Intake } from '../../contract/intake.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { LetterKind } from '../../contract/letter-kinds.ts'
+import type { Intake } from '../../contract/intake/intake.ts'
+import type { Language } from '../../contract/language/languages.ts'
+import type { LetterKind } from '../../contract/intake/letter-kinds.ts'
 import type {
   MessageCarrier,
   MessageKind,
   MessageState,
   MessageTrouble,
   Transport,
-} from '../../contract/message.ts'
-import type { AnswerColumns, DocumentPurpose } from '../../contract/questions.ts'
-import type { OfferState } from '../../contract/offer.ts'
-import type { User } from '../../contract/user.ts'
-import type { DeclineReason } from '../../contract/decline-reasons.ts'
+} from '../../contract/message/message.ts'
+import type { AnswerColumns, DocumentPurpose } from '../../contract/application/questions.ts'
+import type { OfferState } from '../../contract/intake/offer.ts'
+import type { User } from '../../contract/account/user.ts'
+import type { DeclineReason } from '../../contract/application/decline-reasons.ts'
 import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
@@ -90,7 +90,7 @@ interface CoursesTable extends Omit<Course, 'institution' | 'label'> {
 
 /**
  * Applications. The table has the name that the API uses. `AnswerColumns` is one column for each
- * question of the form in contract/questions.ts.
+ * question of the form in contract/application/questions.ts.
  */
 export interface AttachmentsTable extends AnswerColumns {
   _id: string

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import { unavailable, type DomainError } from '../services/domain-error.ts'
 
 export const httpStatus: Record<DomainError['kind'], number> = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Endpoint, type RoleAccess, rolesWith } from '../../contract/endpoint.ts'
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+import {
+  type Language,
+  languages,
+  pathIn,
+  translatedPaths,
+} from '../../contract/language/languages.ts'
 import { pathOf, queryOf } from './url-path.ts'
 
 /** Lifetime of the cookie in seconds: a year. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {

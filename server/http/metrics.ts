@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 
 import packageJson from '#package' with { type: 'json' }
 import { api } from '../../contract/api.ts'
-import type { Transport } from '../../contract/message.ts'
+import type { Transport } from '../../contract/message/message.ts'
 import type { JobRun } from '../services/job-loop.ts'
 import type { Attempted } from '../services/messages/carrier.ts'
 import { sendError } from './error-handler.ts'

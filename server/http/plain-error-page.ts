@@ -2,9 +2,9 @@ import { finished } from 'node:stream/promises'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { type PageSentence, translateMessage } from '../../contract/kiswahili-server.ts'
-import { languageOf } from '../../contract/languages.ts'
-import type { Wording } from '../../contract/translate.ts'
+import { type PageSentence, translateMessage } from '../../contract/language/kiswahili-server.ts'
+import { languageOf } from '../../contract/language/languages.ts'
+import type { Wording } from '../../contract/language/translate.ts'
 import { tooLarge } from './error-handler.ts'
 import { type Load, secondsToWait, tooBusy } from './load-shedding.ts'
 import type { SendPage } from './not-found.ts'

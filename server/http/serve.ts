@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorResponse } from '../../contract/error-response.ts'
-import type { User } from '../../contract/user.ts'
+import type { User } from '../../contract/account/user.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { sendDomainError, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { noticePlaceholder, publicUrlPlaceholder } from '../../contract/constants.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
-import { type Language, languageOf } from '../../contract/languages.ts'
+import { type Language, languageOf } from '../../contract/language/languages.ts'
 import { pageDictionaries } from './compression-dictionaries.ts'
 import { encode } from './encodings.ts'
 import { pageFile, sendStaticFile, type StaticFile } from './static-files.ts'

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { applicationInputMessage, type Application } from '../../contract/application.ts'
+import {
+  applicationInputMessage,
+  type Application,
+} from '../../contract/application/application.ts'
 import type { HistoryEntity } from '../../contract/history.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { serveCrud } from '../http/crud.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { MessageCarrier } from '../../contract/message.ts'
+import type { MessageCarrier } from '../../contract/message/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'

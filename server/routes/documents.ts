@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { uploadsPath } from '../../contract/documents.ts'
-import { translateMessage } from '../../contract/kiswahili-server.ts'
-import { documentPurposes } from '../../contract/questions.ts'
+import { uploadsPath } from '../../contract/document/documents.ts'
+import { translateMessage } from '../../contract/language/kiswahili-server.ts'
+import { documentPurposes } from '../../contract/application/questions.ts'
 import { sendDomainError, sendError } from '../http/error-handler.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
 import {

@@ -1,18 +1,18 @@
-import type { Application, ApplicationStatus } from '../../contract/application.ts'
-import { contactWays } from '../../contract/contact-by.ts'
-import { statusOf } from '../../contract/decision.ts'
-import { documentPath } from '../../contract/documents.ts'
-import { languageNames } from '../../contract/languages.ts'
-import type { OfferState } from '../../contract/offer.ts'
+import type { Application, ApplicationStatus } from '../../contract/application/application.ts'
+import { contactWays } from '../../contract/application/contact-by.ts'
+import { statusOf } from '../../contract/application/decision.ts'
+import { documentPath } from '../../contract/document/documents.ts'
+import { languageNames } from '../../contract/language/languages.ts'
+import type { OfferState } from '../../contract/intake/offer.ts'
 import {
   type Question,
   type QuestionName,
   questionOf,
   typedAnswer,
-} from '../../contract/questions.ts'
-import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
+} from '../../contract/application/questions.ts'
+import { staffOrder, staffQuestions } from '../../contract/application/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
-import { declineReasons } from '../../contract/decline-reasons.ts'
+import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import type { Columns } from '../http/csv.ts'
 
 const statusColumns: Columns<Application> = {

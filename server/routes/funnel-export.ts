@@ -4,8 +4,8 @@ import {
   funnelSteps,
   hideSmallInFunnel,
   type ShownCounts,
-} from '../../contract/funnel.ts'
-import { shownNumberText } from '../../contract/small-numbers.ts'
+} from '../../contract/intake/funnel.ts'
+import { shownNumberText } from '../../contract/intake/small-numbers.ts'
 import type { Columns } from '../http/csv.ts'
 
 /** A line of the export: the counts of a group, or the definitions of the steps. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import type { Intake } from '../../contract/intake.ts'
+import type { Intake } from '../../contract/intake/intake.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { sendCsv, type Columns } from '../http/csv.ts'
 import { serveCrud } from '../http/crud.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { languages, pathIn, statusPath } from '../../contract/languages.ts'
-import { ownLetter } from '../../contract/letter.ts'
+import { languages, pathIn, statusPath } from '../../contract/language/languages.ts'
+import { ownLetter } from '../../contract/intake/letter.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
-import { fileNameOf } from '../../contract/documents.ts'
+import { fileNameOf } from '../../contract/document/documents.ts'
 import { id } from '../../contract/fields.ts'
-import { languages, pathIn, statusPath } from '../../contract/languages.ts'
-import { applicantCredentials } from '../../contract/own-application.ts'
+import { languages, pathIn, statusPath } from '../../contract/language/languages.ts'
+import { applicantCredentials } from '../../contract/application/own-application.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { sendPlainPage } from '../http/plain-error-page.ts'
 import { documentPolicy } from '../http/security-headers.ts'

@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type * as pageContext from '../../app/page-context.ts'
 import type { PageServices, RenderNotices } from '../../app/page-context.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
-import type { IntakesOnPage } from '../../contract/intakes-on-page.ts'
+import type { IntakesOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { type PageStyles, readPageStyles } from '../http/page-styles.ts'
 import { readStaticFiles, type StaticFiles } from '../http/static-files.ts'
 

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
-import { applicationSubmission } from '../../contract/application.ts'
-import { intakeAlertInput } from '../../contract/intake.ts'
+import { applicationSubmission } from '../../contract/application/application.ts'
+import { intakeAlertInput } from '../../contract/intake/intake.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import {
   applicantCredentials,
   ownContactBy,
   ownOfferAnswer,
   ownReplacement,
-} from '../../contract/own-application.ts'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
-import { documentQuestions } from '../../contract/questions.ts'
-import { uploadKey } from '../../contract/documents.ts'
+} from '../../contract/application/own-application.ts'
+import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
+import { documentQuestions } from '../../contract/application/questions.ts'
+import { uploadKey } from '../../contract/document/documents.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'

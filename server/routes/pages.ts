@@ -6,8 +6,8 @@ import type {
   FastifyRequest,
 } from 'fastify'
 
-import { documentRequestPath } from '../../contract/documents.ts'
-import { formPath, languages, pathIn, statusPath } from '../../contract/languages.ts'
+import { documentRequestPath } from '../../contract/document/documents.ts'
+import { formPath, languages, pathIn, statusPath } from '../../contract/language/languages.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
 import { refuseAmbiguousPaths, sendNotFound, type SendPage } from '../http/not-found.ts'
 import { sendTooLargePage, unlessBusy } from '../http/plain-error-page.ts'

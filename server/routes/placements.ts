@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import type { Placement, PlacementState } from '../../contract/placement.ts'
+import type { Placement, PlacementState } from '../../contract/intake/placement.ts'
 import { serveExport } from '../http/crud.ts'
 import type { Columns } from '../http/csv.ts'
 import { sendError } from '../http/error-handler.ts'

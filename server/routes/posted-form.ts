@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { PostedForm } from '../../app/page-context.ts'
-import { documentQuestions } from '../../contract/questions.ts'
-import type { Wording } from '../../contract/translate.ts'
+import { documentQuestions } from '../../contract/application/questions.ts'
+import type { Wording } from '../../contract/language/translate.ts'
 import { type MultipartFile, readMultipart } from '../http/multipart-form.ts'
 import { PublicError } from '../services/domain-error.ts'
 import { storeWholeFile } from '../services/documents/uploads.ts'

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 import { referenceIdPattern } from '../../contract/constants.ts'
-import { documentLinkPath } from '../../contract/documents.ts'
-import { languages } from '../../contract/languages.ts'
-import { shortDocumentPath, shortStatusPath, statusLinkPath } from '../../contract/short-links.ts'
+import { documentLinkPath } from '../../contract/document/documents.ts'
+import { languages } from '../../contract/language/languages.ts'
+import {
+  shortDocumentPath,
+  shortStatusPath,
+  statusLinkPath,
+} from '../../contract/message/short-links.ts'
 import type { SendPage } from '../http/not-found.ts'
 
 /** 256 random bits in base64url. */

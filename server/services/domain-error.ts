@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import type { PageSentence } from '../../contract/kiswahili-server.ts'
-import { inEnglish, type Wording } from '../../contract/translate.ts'
+import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
+import { inEnglish, type Wording } from '../../contract/language/translate.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
 import { StoreError } from './store-error.ts'
 

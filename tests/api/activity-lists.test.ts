@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
-import type { ListedMessage } from '../../contract/message.ts'
+import type { ListedMessage } from '../../contract/message/message.ts'
 import { addMadeUpApplications, addUser, choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Analytics } from '../../contract/analytics.ts'
+import type { Analytics } from '../../contract/application/analytics.ts'
 import { api } from '../../contract/api.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
-import { declineReasonIds } from '../../contract/decline-reasons.ts'
+import { declineReasonIds } from '../../contract/application/decline-reasons.ts'
 import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import { addApplications } from '../../server/services/search-texts.ts'
 import {
   addMadeUpApplications,

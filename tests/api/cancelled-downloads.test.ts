@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 
 import { expect, test, vi } from 'vitest'
 
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import { addMadeUpApplications, choicesOf, startApi } from '../support/api.ts'
 import { addDocument, emptyPdf } from '../support/documents.ts'
 import { intakeActors } from '../support/intakes.ts'

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { applicationStatuses } from '../../contract/constants.ts'
-import { declineReasonIds } from '../../contract/decline-reasons.ts'
-import { repair } from '../../server/cli/repair.ts'
+import { declineReasonIds } from '../../contract/application/decline-reasons.ts'
+import { repair } from '../../server/cli/doctor/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 

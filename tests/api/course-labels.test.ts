@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Analytics } from '../../contract/analytics.ts'
+import type { Analytics } from '../../contract/application/analytics.ts'
 import { api } from '../../contract/api.ts'
 import { certifications } from '../../contract/constants.ts'
 import { formLists } from '../../server/routes/page-services.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
 

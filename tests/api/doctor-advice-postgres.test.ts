@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { checkDatabase } from '../../server/cli/check-database.ts'
-import type { Finding } from '../../server/cli/finding.ts'
+import { checkDatabase } from '../../server/cli/doctor/check-database.ts'
+import type { Finding } from '../../server/cli/doctor/finding.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { runCommand } from '../support/command.ts'

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { checkBucket, checkScanner } from '../../server/cli/check-documents-setup.ts'
-import { checkDataFolder } from '../../server/cli/check-machine.ts'
+import { checkBucket, checkScanner } from '../../server/cli/doctor/check-documents-setup.ts'
+import { checkDataFolder } from '../../server/cli/doctor/check-machine.ts'
 import { runChecks } from '../../server/cli/doctor.ts'
-import type { DoctorEnvironment } from '../../server/cli/doctor-environment.ts'
-import type { Finding } from '../../server/cli/finding.ts'
+import type { DoctorEnvironment } from '../../server/cli/doctor/doctor-environment.ts'
+import type { Finding } from '../../server/cli/doctor/finding.ts'
 import { readSettings } from '../../server/settings.ts'
 import { startClamdStandIn } from '../support/clamd-stand-in.ts'
 import { unprivilegedUser } from '../support/cluster.ts'
@@ -374,7 +374,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
   /** What doctor says about the data folder when a user runs it. */
   function doctorOf({ uid, gid }: { uid: number; gid: number }): Finding[] {
     const script = `
-      const { checkDataFolder } = await import('./server/cli/check-machine.ts')
+      const { checkDataFolder } = await import('./server/cli/doctor/check-machine.ts')
       const { readSettings } = await import('./server/settings.ts')
       const settings = readSettings({ DATA_DIR: ${JSON.stringify(DATA_DIR)} })
       const found = await checkDataFolder({ freeBytes: async () => 1e12 }, settings)

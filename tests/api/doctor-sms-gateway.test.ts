@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
-import { checkSmsGateway } from '../../server/cli/check-sms-gateway.ts'
+import { checkSmsGateway } from '../../server/cli/doctor/check-sms-gateway.ts'
 import { runChecks } from '../../server/cli/doctor.ts'
 import type { OutboxTable } from '../../server/database/tables.ts'
 import { readSettings } from '../../server/settings.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test, vi } from 'vitest'
 
-import { checkMessages } from '../../server/cli/check-messages.ts'
-import { checkSms } from '../../server/cli/check-sms.ts'
+import { checkMessages } from '../../server/cli/doctor/check-messages.ts'
+import { checkSms } from '../../server/cli/doctor/check-sms.ts'
 import type { OutboxTable } from '../../server/database/tables.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 import { followAdvice } from '../support/followed-advice.ts'

@@ -8,7 +8,7 @@ import { inspect } from 'node:util'
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { checkBucket } from '../../server/cli/check-documents-setup.ts'
+import { checkBucket } from '../../server/cli/doctor/check-documents-setup.ts'
 import { diskStore } from '../../server/services/documents/disk-store.ts'
 import type { DocumentStore } from '../../server/services/documents/document-store.ts'
 import { s3Store } from '../../server/services/documents/s3-store.ts'

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { backupStore, removeUnneededDocuments } from '../../server/cli/backup-documents.ts'
+import { backupStore, removeUnneededDocuments } from '../../server/cli/backup/backup-documents.ts'
 import { createBackup } from '../../server/cli/backup.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'

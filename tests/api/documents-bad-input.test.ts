@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { translateMessage } from '../../contract/kiswahili-server.ts'
+import { translateMessage } from '../../contract/language/kiswahili-server.ts'
 import { messageIn } from '../../app/offline/replies.ts'
 import { buildApp } from '../../server/app.ts'
 import { documentsFolder } from '../../server/services/documents/disk-store.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { checkDocuments } from '../../server/cli/check-documents.ts'
+import { checkDocuments } from '../../server/cli/doctor/check-documents.ts'
 import { runChecks } from '../../server/cli/doctor.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { DocumentsTable } from '../../server/database/tables.ts'

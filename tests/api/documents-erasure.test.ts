@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { personalData } from '../../contract/personal-data.ts'
+import { personalData } from '../../contract/application/personal-data.ts'
 import { erase as eraseFrom } from '../../server/services/applications/erasure.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'

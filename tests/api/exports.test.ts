@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
-import { declineReasons } from '../../contract/decline-reasons.ts'
+import type { Application } from '../../contract/application/application.ts'
+import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { addDocument } from '../support/documents.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import { fakeApplications } from '../../server/database/fake-data.ts'
 import { startApi } from '../support/api.ts'
 

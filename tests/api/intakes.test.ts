@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Intake } from '../../contract/intake.ts'
+import type { Intake } from '../../contract/intake/intake.ts'
 import { choicesOf, startApi, signIn, submission } from '../support/api.ts'
 import { inDays, intakeActors, intakeBody } from '../support/intakes.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'

@@ -5,12 +5,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { applicationFormInput } from '../../contract/application.ts'
-import { applicantCredentials } from '../../contract/own-application.ts'
-import { consentIds } from '../../contract/consent-wordings.ts'
-import { allKiswahili, translateMessage } from '../../contract/kiswahili-server.ts'
-import { kiswahili } from '../../contract/kiswahili.ts'
-import { createTranslator, type ErrorMessage, inEnglish } from '../../contract/translate.ts'
+import { applicationFormInput } from '../../contract/application/application.ts'
+import { applicantCredentials } from '../../contract/application/own-application.ts'
+import { consentIds } from '../../contract/application/consent-wordings.ts'
+import { allKiswahili, translateMessage } from '../../contract/language/kiswahili-server.ts'
+import { kiswahili } from '../../contract/language/kiswahili.ts'
+import {
+  createTranslator,
+  type ErrorMessage,
+  inEnglish,
+} from '../../contract/language/translate.ts'
 import { messageIn } from '../../app/offline/replies.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { tooBusy } from '../../server/http/load-shedding.ts'

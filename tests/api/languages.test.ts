@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { translatedPaths } from '../../contract/languages.ts'
+import { translatedPaths } from '../../contract/language/languages.ts'
 import { formTo, startApi } from '../support/api.ts'
 
 const { app } = await startApi({ TRUST_PROXY: '1' }, { pages: 'build' })

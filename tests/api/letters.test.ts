@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { letterCodePattern, type VerifiedLetter } from '../../contract/letter.ts'
-import type { Placement } from '../../contract/placement.ts'
+import { letterCodePattern, type VerifiedLetter } from '../../contract/intake/letter.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
 import { choicesOf, formTo, startApi } from '../support/api.ts'
 import { dayIn, intakeActors } from '../support/intakes.ts'
 import { hasPoppler, hasZbar, infoOf, qrCodeOf, structureOf, textOf } from '../support/pdf-tools.ts'

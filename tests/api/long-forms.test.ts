@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 import { maxLength } from '../../contract/fields.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
-import { translateMessage } from '../../contract/kiswahili-server.ts'
+import { languages, pathIn } from '../../contract/language/languages.ts'
+import { translateMessage } from '../../contract/language/kiswahili-server.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask } = await startApi({}, { pages: 'build' })

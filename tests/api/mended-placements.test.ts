@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Placement } from '../../contract/placement.ts'
-import { checkIntakes } from '../../server/cli/check-intakes.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
+import { checkIntakes } from '../../server/cli/doctor/check-intakes.ts'
 import { mendedPlacements } from '../../server/database/migrations/0027-mended-placements.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { messageDeclarations, type MessageKind } from '../../contract/message.ts'
+import { messageDeclarations, type MessageKind } from '../../contract/message/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'

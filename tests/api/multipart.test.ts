@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { languages, pathIn } from '../../contract/languages.ts'
+import { languages, pathIn } from '../../contract/language/languages.ts'
 import { documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { choicesOf, multipartTo, startApi, submission, type FormFile } from '../support/api.ts'
 import { emptyPdf } from '../support/documents.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Placement } from '../../contract/placement.ts'
-import { checkNameKeys } from '../../server/cli/check-name-keys.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
+import { checkNameKeys } from '../../server/cli/doctor/check-name-keys.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { event } from '../support/content.ts'
 import { intakeActors, newIntake } from '../support/intakes.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Note } from '../../contract/note.ts'
+import type { Note } from '../../contract/application/note.ts'
 import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
 
 const { ask, db, token } = await startApi()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Message } from '../../contract/message.ts'
+import type { Message } from '../../contract/message/message.ts'
 import { runOfferJobs } from '../../server/jobs.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { dayIn, inDays, intakeActors } from '../support/intakes.ts'

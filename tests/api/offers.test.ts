@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
-import type { Message } from '../../contract/message.ts'
-import { answerByOf } from '../../contract/offer.ts'
+import type { Message } from '../../contract/message/message.ts'
+import { answerByOf } from '../../contract/intake/offer.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
 import { addUser, choicesOf, startApi } from '../support/api.ts'
 import { dayIn, intakeActors } from '../support/intakes.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { MessageKind } from '../../contract/message.ts'
+import type { MessageKind } from '../../contract/message/message.ts'
 import type { Outcome, Carrier } from '../../server/services/messages/carrier.ts'
 import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
-import { ownAnswers, applicantCredentials } from '../../contract/own-application.ts'
+import { ownAnswers, applicantCredentials } from '../../contract/application/own-application.ts'
 import * as ownApplications from '../../server/services/applications/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limiter.ts'
 import { hashToken, newToken } from '../../server/services/tokens.ts'

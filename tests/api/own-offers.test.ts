@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { allKiswahili } from '../../contract/kiswahili-server.ts'
+import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 import { newIntake } from '../support/intakes.ts'
 

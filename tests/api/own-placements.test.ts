@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
-import type { Message } from '../../contract/message.ts'
-import type { Placement } from '../../contract/placement.ts'
+import type { Application } from '../../contract/application/application.ts'
+import type { Message } from '../../contract/message/message.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
 import { choicesOf, formTo, startApi } from '../support/api.ts'
 import { intakeActors, intakeBody } from '../support/intakes.ts'
 

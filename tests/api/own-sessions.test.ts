@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { OwnSession } from '../../contract/session.ts'
+import type { OwnSession } from '../../contract/account/session.ts'
 import { addUser, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Placement } from '../../contract/placement.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
 import { addUser, choicesOf, startApi } from '../support/api.ts'
 import { dayIn, intakeActors } from '../support/intakes.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Message } from '../../contract/message.ts'
+import type { Message } from '../../contract/message/message.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
 

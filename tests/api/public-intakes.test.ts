@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { lateArrival } from '../../contract/intake.ts'
+import { lateArrival } from '../../contract/intake/intake.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { newIntake } from '../support/intakes.ts'
 

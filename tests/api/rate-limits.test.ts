@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { applicationSubmission } from '../../contract/application.ts'
+import { applicationSubmission } from '../../contract/application/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limiter.ts'
 import { PublicError } from '../../server/services/domain-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { checkIntakes } from '../../server/cli/check-intakes.ts'
+import { checkIntakes } from '../../server/cli/doctor/check-intakes.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { progressOf, runCommand } from '../support/command.ts'

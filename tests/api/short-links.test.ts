@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { languages } from '../../contract/languages.ts'
-import { shortDocumentPath, shortStatusPath } from '../../contract/short-links.ts'
+import { languages } from '../../contract/language/languages.ts'
+import { shortDocumentPath, shortStatusPath } from '../../contract/message/short-links.ts'
 import { startApi } from '../support/api.ts'
 
 const { app, db } = await startApi({}, { pages: 'build' })

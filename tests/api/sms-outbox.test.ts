@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { ContactBy } from '../../contract/contact-by.ts'
+import type { ContactBy } from '../../contract/application/contact-by.ts'
 import { kindRules } from '../../server/jobs.ts'
 import type { Outcome } from '../../server/services/messages/carrier.ts'
 import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'

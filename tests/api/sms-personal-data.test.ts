@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { languages } from '../../contract/languages.ts'
-import { messageKinds } from '../../contract/message.ts'
+import { languages } from '../../contract/language/languages.ts'
+import { messageKinds } from '../../contract/message/message.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { readSettings } from '../../server/settings.ts'

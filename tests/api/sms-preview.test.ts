@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { ContactBy } from '../../contract/contact-by.ts'
+import type { ContactBy } from '../../contract/application/contact-by.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'

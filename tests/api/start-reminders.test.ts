@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Message } from '../../contract/message.ts'
-import type { Placement } from '../../contract/placement.ts'
+import type { Message } from '../../contract/message/message.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
 import { startOfDayInKenya } from '../../contract/time-zone.ts'
 import { runOfferJobs } from '../../server/jobs.ts'
 import { newEditableRecord } from '../../server/services/ids.ts'

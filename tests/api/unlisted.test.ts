@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Application } from '../../contract/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
 
-import { documentMessages } from '../../contract/document-messages.ts'
+import { documentMessages } from '../../contract/document/document-messages.ts'
 import {
   nextChunkSize,
   uploadFile,

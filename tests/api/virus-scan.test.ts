@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { checkScanner, eicar } from '../../server/cli/check-documents-setup.ts'
+import { checkScanner, eicar } from '../../server/cli/doctor/check-documents-setup.ts'
 import type { DocumentsTable } from '../../server/database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../server/database/transaction.ts'
 import { hashToken } from '../../server/services/tokens.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { checkNames } from '../../server/cli/check-names.ts'
+import { checkNames } from '../../server/cli/doctor/check-names.ts'
 import { migrations } from '../../server/database/migrations/index.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { addOldApplication } from '../support/old-application.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { allKiswahili, type PageSentence } from '../../contract/kiswahili-server.ts'
-import { type Language, pathIn } from '../../contract/languages.ts'
+import { allKiswahili, type PageSentence } from '../../contract/language/kiswahili-server.ts'
+import { type Language, pathIn } from '../../contract/language/languages.ts'
 import { tick, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'

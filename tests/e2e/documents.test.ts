@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 
-import { documentMessages } from '../../contract/document-messages.ts'
+import { documentMessages } from '../../contract/document/document-messages.ts'
 import { sqliteFile } from '../../server/database/open.ts'
 import { fragileLink } from '../support/tcp-proxy.ts'
 import { clear } from '../support/hands.ts'

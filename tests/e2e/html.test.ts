@@ -1,4 +1,4 @@
-import { pathIn } from '../../contract/languages.ts'
+import { pathIn } from '../../contract/language/languages.ts'
 import { formPaths } from '../../content/paths.ts'
 import { apply } from '../support/concurrent-applicants.ts'
 import { aPerson, control, fillIn, submitButton } from './application-form.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { MessageState } from '../../contract/message.ts'
+import type { MessageState } from '../../contract/message/message.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { mailSettings } from '../support/sent-emails.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'

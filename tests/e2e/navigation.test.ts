@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { languages, pathIn, translatedPaths } from '../../contract/language/languages.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expect, test } from './support.ts'
 

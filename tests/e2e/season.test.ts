@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import { type } from '../support/hands.ts'
 import { aPerson, fillIn, people, send } from './application-form.ts'
 import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'

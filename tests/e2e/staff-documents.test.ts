@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { documentPath } from '../../contract/documents.ts'
+import { documentPath } from '../../contract/document/documents.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { addDocument } from '../support/documents.ts'
 import { locationOf } from '../support/server.ts'

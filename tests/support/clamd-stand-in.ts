@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-import { eicar } from '../../server/cli/check-documents-setup.ts'
+import { eicar } from '../../server/cli/doctor/check-documents-setup.ts'
 import { listenLocally } from './port.ts'
 
 /**

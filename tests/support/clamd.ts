@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { eicar } from '../../server/cli/check-documents-setup.ts'
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { eicar } from '../../server/cli/doctor/check-documents-setup.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import { clamdVersion } from '../../server/services/documents/clamd.ts'
 
 const startSeconds = 30

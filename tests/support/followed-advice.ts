@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 
-import type { Finding } from '../../server/cli/finding.ts'
+import type { Finding } from '../../server/cli/doctor/finding.ts'
 import type { Database } from '../../server/database/tables.ts'
 
 /** A damage, and what doctor says about it. tests/doctor-findings.test.ts collects all `finding`s. */

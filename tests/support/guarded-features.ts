@@ -11,8 +11,8 @@ export const guardedInSources: Record<string, string> = {
   'app/offline/register-worker.ts: IDBFactory.databases': 'inside try',
   'app/offline/service-worker.ts: SyncEvent.tag': 'in a listener for an event that does not come',
   'app/scripts/enhance.ts: HTMLElement.hidePopover': '?.()',
-  'contract/zip-directory.ts: DecompressionStream': 'canInflate() asks inside try',
-  'contract/zip-directory.ts: ReadableStream.pipeThrough': 'after canInflate()',
+  'contract/document/zip-directory.ts: DecompressionStream': 'canInflate() asks inside try',
+  'contract/document/zip-directory.ts: ReadableStream.pipeThrough': 'after canInflate()',
 }
 
 /** By name in the built scripts: features that our sources or packages call. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 
 const run = promisify(execFile)
 

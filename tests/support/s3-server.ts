@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 import { AwsClient } from 'aws4fetch'
 
-import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
 import { findFreePort } from './port.ts'
 
 const kinds = ['account', 'container', 'object'] as const

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'sonner'
 
-import { passwordChange } from '../../../contract/session.ts'
+import { passwordChange } from '../../../contract/account/session.ts'
 import { changePassword } from '../../api/session.ts'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { useToastForm } from './use-toast-form.ts'

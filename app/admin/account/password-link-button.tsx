@@ -3,7 +3,7 @@ import { KeyRoundIcon } from 'lucide-react'
 import { toast } from 'sonner'
 
 import { api } from '../../../contract/api.ts'
-import type { PasswordLink, User } from '../../../contract/user.ts'
+import type { PasswordLink, User } from '../../../contract/account/user.ts'
 import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'

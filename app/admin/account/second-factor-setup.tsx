@@ -1,7 +1,7 @@
 import { CopyIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
-import { secondFactorCode } from '../../../contract/session.ts'
+import { secondFactorCode } from '../../../contract/account/session.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'

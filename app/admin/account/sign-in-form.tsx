@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 
-import type { Credentials } from '../../../contract/session.ts'
-import type { User } from '../../../contract/user.ts'
+import type { Credentials } from '../../../contract/account/session.ts'
+import type { User } from '../../../contract/account/user.ts'
 import { ApiError, NetworkError, sentenceOf } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'

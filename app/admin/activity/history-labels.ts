@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
-import { documentQuestions } from '../../../contract/questions.ts'
-import { purposeLabels } from '../../../contract/staff-questions.ts'
+import { documentQuestions } from '../../../contract/application/questions.ts'
+import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 
 /** Labels of the logged actions, for the list and its filter. */
 export const actionNames: Record<HistoryAction, string> = {

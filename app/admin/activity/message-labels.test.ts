@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Message } from '../../../contract/message.ts'
+import type { Message } from '../../../contract/message/message.ts'
 import { stateLabel, stateReason, stateTone } from './message-labels.ts'
 
 function shown(changes: Partial<Message>) {

@@ -4,7 +4,7 @@ import type {
   MessageState,
   MessageTrouble,
   Transport,
-} from '../../../contract/message.ts'
+} from '../../../contract/message/message.ts'
 import { failureWords } from './gateway-words.ts'
 
 export const transportNames: Record<Transport, string> = { email: 'E-mail', sms: 'SMS' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { type Message, messageDeclarations } from '../../../contract/message.ts'
+import { type Message, messageDeclarations } from '../../../contract/message/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MessagePreview } from './message-preview.tsx'

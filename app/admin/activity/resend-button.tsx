@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import type { Message } from '../../../contract/message.ts'
+import type { Message } from '../../../contract/message/message.ts'
 import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../use-action.ts'

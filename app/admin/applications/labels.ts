@@ -1,5 +1,8 @@
-import { declineReasons, type DeclineReason } from '../../../contract/decline-reasons.ts'
-import { staffLabels } from '../../../contract/staff-questions.ts'
+import {
+  declineReasons,
+  type DeclineReason,
+} from '../../../contract/application/decline-reasons.ts'
+import { staffLabels } from '../../../contract/application/staff-questions.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { wordsOf } from '../editing/record-values.ts'
 

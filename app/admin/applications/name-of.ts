@@ -1,4 +1,4 @@
-import type { Application } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application/application.ts'
 
 /** An applicant's full name, as in the table. */
 export function nameOf({ first_name, last_name }: Application) {

@@ -1,5 +1,5 @@
-import type { Application, PlannedDecision } from '../../../contract/application.ts'
-import type { OfferState } from '../../../contract/offer.ts'
+import type { Application, PlannedDecision } from '../../../contract/application/application.ts'
+import type { OfferState } from '../../../contract/intake/offer.ts'
 import { formatDay } from '../../lib/staff-dates.ts'
 
 export const offerLabels: Record<OfferState, string> = {

@@ -1,5 +1,5 @@
-import type { Analytics } from '../../../contract/analytics.ts'
-import { declineReasonIds, declineReasons } from '../../../contract/decline-reasons.ts'
+import type { Analytics } from '../../../contract/application/analytics.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/application/decline-reasons.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Bar, FigureLink } from './breakdown.tsx'

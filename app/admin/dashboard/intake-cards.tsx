@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import type { Intake, IntakeState } from '../../../contract/intake.ts'
+import type { Intake, IntakeState } from '../../../contract/intake/intake.ts'
 import { queryOf } from '../../api/session.ts'
 import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '../../../contract/application/analytics.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

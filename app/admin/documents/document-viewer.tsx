@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-import { type ApplicationDocument, fileNameOf } from '../../../contract/documents.ts'
-import { purposeLabels } from '../../../contract/staff-questions.ts'
+import { type ApplicationDocument, fileNameOf } from '../../../contract/document/documents.ts'
+import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { download } from '../download.ts'
 import { LoadFailure } from '../load-failure.tsx'

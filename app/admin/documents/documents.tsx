@@ -1,9 +1,9 @@
 import { DownloadIcon, EyeIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
-import type { Application } from '../../../contract/application.ts'
-import { type ApplicationDocument, fileNameOf } from '../../../contract/documents.ts'
-import { purposeLabels } from '../../../contract/staff-questions.ts'
+import type { Application } from '../../../contract/application/application.ts'
+import { type ApplicationDocument, fileNameOf } from '../../../contract/document/documents.ts'
+import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -3,7 +3,7 @@ import type {
   DocumentState,
   DocumentType,
   DocumentWarning,
-} from '../../../contract/documents.ts'
+} from '../../../contract/document/documents.ts'
 
 export const stateLabels: Record<DocumentState, string> = {
   clean: 'No virus found',

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../contract/documents.ts'
+import type { DocumentType } from '../../../contract/document/documents.ts'
 
 /** Clockwise turn in degrees. */
 export type Turn = 0 | 90 | 180 | 270

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Application } from '../../../contract/application.ts'
-import type { ApplicationDocument, DocumentLink } from '../../../contract/documents.ts'
-import { purposeLabels } from '../../../contract/staff-questions.ts'
+import type { Application } from '../../../contract/application/application.ts'
+import type { ApplicationDocument, DocumentLink } from '../../../contract/document/documents.ts'
+import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'

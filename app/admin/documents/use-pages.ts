@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { ApplicationDocument } from '../../../contract/documents.ts'
+import type { ApplicationDocument } from '../../../contract/document/documents.ts'
 import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { openPages, type OpenedPages, UnreadableError } from './pages.ts'

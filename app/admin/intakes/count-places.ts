@@ -1,4 +1,4 @@
-import type { Intake } from '../../../contract/intake.ts'
+import type { Intake } from '../../../contract/intake/intake.ts'
 
 /** The places of an intake in all departments. A department that is overbooked has none open. */
 export function countPlaces({ places }: Pick<Intake, 'places'>) {

@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import type { Intake } from '../../../contract/intake.ts'
+import type { Intake } from '../../../contract/intake/intake.ts'
 import { request } from '../../api/session.ts'
 import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { formatDateTime } from '../../lib/staff-dates.ts'

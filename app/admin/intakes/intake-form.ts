@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { intakeInput, type Intake, type IntakeInput } from '../../../contract/intake.ts'
+import { intakeInput, type Intake, type IntakeInput } from '../../../contract/intake/intake.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import type { Values } from '../../forms/fields.tsx'
 

@@ -1,4 +1,4 @@
-import type { IntakeState } from '../../../contract/intake.ts'
+import type { IntakeState } from '../../../contract/intake/intake.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const intakeStateLabels: Record<IntakeState, string> = {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-import type { Intake } from '../../../contract/intake.ts'
+import type { Intake } from '../../../contract/intake/intake.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { cn } from '../../lib/cn.ts'
 import { FieldError, fieldControl, Hint, Label } from '../../ui/field.tsx'

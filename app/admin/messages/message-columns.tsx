@@ -4,7 +4,7 @@ import {
   type ListedMessage,
   messageDeclarations,
   type SmsStatus,
-} from '../../../contract/message.ts'
+} from '../../../contract/message/message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { stateLabel, stateReason, stateTone, transportNames } from '../activity/message-labels.ts'
 import { ResendButton } from '../activity/resend-button.tsx'

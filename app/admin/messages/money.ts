@@ -1,4 +1,4 @@
-import type { SmsTotal } from '../../../contract/message.ts'
+import type { SmsTotal } from '../../../contract/message/message.ts'
 
 /** An amount with its currency, such as 'KES 0.80' or 'KES 1,000.00'. They stay on one line. */
 export function money(currency: string, amount: number) {

@@ -1,4 +1,4 @@
-import type { MessageCounts } from '../../../contract/message.ts'
+import type { MessageCounts } from '../../../contract/message/message.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { troubleLabel, withReply } from '../activity/message-labels.ts'
 import { DateTime } from '../date-time.tsx'

@@ -2,7 +2,7 @@ import { SendIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { MessageCounts } from '../../../contract/message.ts'
+import type { MessageCounts } from '../../../contract/message/message.ts'
 import { request } from '../../api/session.ts'
 import { formatDay } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { declineReasons } from '../../../contract/decline-reasons.ts'
-import { languageNames, languages } from '../../../contract/languages.ts'
-import { messageDeclarations, messageKinds, type MessageSample } from '../../../contract/message.ts'
+import { declineReasons } from '../../../contract/application/decline-reasons.ts'
+import { languageNames, languages } from '../../../contract/language/languages.ts'
+import {
+  messageDeclarations,
+  messageKinds,
+  type MessageSample,
+} from '../../../contract/message/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -2,7 +2,7 @@ import { DownloadIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { SmsStatus } from '../../../contract/message.ts'
+import type { SmsStatus } from '../../../contract/message/message.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

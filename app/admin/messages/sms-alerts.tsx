@@ -1,4 +1,4 @@
-import type { SmsStatus } from '../../../contract/message.ts'
+import type { SmsStatus } from '../../../contract/message/message.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { troubleLabel } from '../activity/message-labels.ts'
 import { DateTime } from '../date-time.tsx'

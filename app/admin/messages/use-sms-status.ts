@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import type { MessageCounts } from '../../../contract/message.ts'
+import type { MessageCounts } from '../../../contract/message/message.ts'
 import { queryOf } from '../../api/session.ts'
 
 /** The numbers of messages, with the state of SMS. Screens that need both share one request. */

@@ -1,7 +1,7 @@
 import { ClipboardListIcon, HistoryIcon, PencilIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { Placement } from '../../../contract/placement.ts'
+import type { Placement } from '../../../contract/intake/placement.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { IconButton, iconButtonStyle } from '../icon-button.tsx'

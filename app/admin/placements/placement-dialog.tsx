@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 
 import { api } from '../../../contract/api.ts'
-import { placementInput, type Placement } from '../../../contract/placement.ts'
+import { placementInput, type Placement } from '../../../contract/intake/placement.ts'
 import { request } from '../../api/session.ts'
 import { type FieldGroup, TextareaField, TextField } from '../../forms/fields.tsx'
 import { RecordSelect } from '../../forms/record-select.tsx'

@@ -1,4 +1,4 @@
-import type { PlacementQuery, PlacementState } from '../../../contract/placement.ts'
+import type { PlacementQuery, PlacementState } from '../../../contract/intake/placement.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const placementFilterLabels: Record<NonNullable<PlacementQuery['state']>, string> = {

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 
-import { funnelStepNames, type FunnelGroup, type ShownFunnel } from '../../../contract/funnel.ts'
+import {
+  funnelStepNames,
+  type FunnelGroup,
+  type ShownFunnel,
+} from '../../../contract/intake/funnel.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../ui/table.tsx'

@@ -3,8 +3,8 @@ import {
   funnelSteps,
   type FunnelStep,
   type ShownCounts,
-} from '../../../contract/funnel.ts'
-import { shownNumberText } from '../../../contract/small-numbers.ts'
+} from '../../../contract/intake/funnel.ts'
+import { shownNumberText } from '../../../contract/intake/small-numbers.ts'
 import { Card } from '../../ui/card.tsx'
 
 export const stepLabels: Record<FunnelStep, string> = {

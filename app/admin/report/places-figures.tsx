@@ -1,4 +1,4 @@
-import type { ShownNumber } from '../../../contract/small-numbers.ts'
+import type { ShownNumber } from '../../../contract/intake/small-numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { textOf } from './funnel-chart.tsx'
 

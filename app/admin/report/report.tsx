@@ -1,4 +1,4 @@
-import { funnelGroups, type ShownFunnel } from '../../../contract/funnel.ts'
+import { funnelGroups, type ShownFunnel } from '../../../contract/intake/funnel.ts'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { PlacesFigures } from './places-figures.tsx'

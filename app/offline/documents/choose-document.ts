@@ -1,4 +1,4 @@
-import type { DocumentPurpose } from '../../../contract/questions.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { type ChosenDocument, newDocument, readContent, storeDocument } from './chosen-documents.ts'
 
 /** Files that an applicant has chosen as one document. */

@@ -1,4 +1,4 @@
-import type { DocumentPurpose } from '../../../contract/questions.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { committed, idbDatabase, resultOf, updateIn } from '../idb-store.ts'
 import { storeName } from '../register-worker.ts'

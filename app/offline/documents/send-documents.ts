@@ -1,5 +1,5 @@
-import { documentMessages } from '../../../contract/document-messages.ts'
-import type { ErrorMessage } from '../../../contract/translate.ts'
+import { documentMessages } from '../../../contract/document/document-messages.ts'
+import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { fileOnPhone } from '../../lib/file-on-phone.ts'

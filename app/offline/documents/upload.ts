@@ -1,6 +1,6 @@
 import { uploadsPath } from '../../../contract/constants.ts'
-import type { DocumentPurpose } from '../../../contract/questions.ts'
-import type { ErrorMessage } from '../../../contract/translate.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import { abortAfter } from '../../lib/abort-after.ts'
 import {
   type FailedAttempt,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '../../../contract/application/analytics.ts'
 import { api } from '../../../contract/api.ts'
-import { archivedStat } from '../../admin/applications/application-stats.tsx'
+import { archivedStat } from '../../admin/applications/table/application-stats.tsx'
 import { Breakdown } from '../../admin/dashboard/breakdown.tsx'
 import { CheckAlerts } from '../../admin/dashboard/check-alerts.tsx'
 import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'

@@ -2,7 +2,7 @@ import { BarChart3Icon, ClipboardListIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { intakeStates, type Intake } from '../../../contract/intake.ts'
+import { intakeStates, type Intake } from '../../../contract/intake/intake.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import type { EntityList } from '../../admin/entities/entity.ts'
 import { iconButtonStyle } from '../../admin/icon-button.tsx'

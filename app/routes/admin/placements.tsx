@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DownloadIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
-import { placementFilters } from '../../../contract/placement.ts'
+import { placementFilters } from '../../../contract/intake/placement.ts'
 import { DepartmentFilter, IntakeFilter } from '../../admin/intakes/record-choices.tsx'
 import { DataTable } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'

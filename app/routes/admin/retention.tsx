@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { ApplicationStatus } from '../../../contract/application.ts'
+import type { ApplicationStatus } from '../../../contract/application/application.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'

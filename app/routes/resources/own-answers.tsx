@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
-import { languageOf, pathIn } from '../../../contract/languages.ts'
+import { languageOf, pathIn } from '../../../contract/language/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { initialAnswers } from '../../../contract/questions.ts'
+import { initialAnswers } from '../../../contract/application/questions.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { contactQuestion } from '../../../contract/contact-by.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
+import { contactQuestion } from '../../../contract/application/contact-by.ts'
+import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import {
   documentQuestions,
   isOptional,
   questionNames,
   questionOf,
-} from '../../../contract/questions.ts'
+} from '../../../contract/application/questions.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { documentNames } from '../../forms/document-names.ts'

@@ -1,5 +1,9 @@
 import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import { contactByIds, contactQuestion, contactWays } from '../../../contract/contact-by.ts'
+import {
+  contactByIds,
+  contactQuestion,
+  contactWays,
+} from '../../../contract/application/contact-by.ts'
 import {
   documentQuestions,
   type QuestionName,
@@ -7,7 +11,7 @@ import {
   type SectionId,
   sections,
   typedAnswer,
-} from '../../../contract/questions.ts'
+} from '../../../contract/application/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { HiddenAnswers } from '../../forms/hidden-answers.tsx'

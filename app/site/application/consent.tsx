@@ -1,4 +1,4 @@
-import { consentInEnglish, consentShown } from '../../../contract/consent-wordings.ts'
+import { consentInEnglish, consentShown } from '../../../contract/application/consent-wordings.ts'
 import { useLanguage } from '../../lib/language.tsx'
 
 /** The consent that applicants give by sending. The form posts the id of the wording shown. */

@@ -1,4 +1,8 @@
-import { type ContactBy, contactByIds, contactWays } from '../../../contract/contact-by.ts'
+import {
+  type ContactBy,
+  contactByIds,
+  contactWays,
+} from '../../../contract/application/contact-by.ts'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'

@@ -1,5 +1,5 @@
 import { site } from '../../../content/site.ts'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { useLanguage, withElements } from '../../lib/language.tsx'
 
 /** Contact links that replace `{email}` and `{phone}` in a sentence. */

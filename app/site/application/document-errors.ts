@@ -1,5 +1,5 @@
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import { documentQuestions } from '../../../contract/questions.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import type { KeptFiles } from '../../page-context.ts'

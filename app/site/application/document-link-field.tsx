@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-import { questions } from '../../../contract/questions.ts'
+import { questions } from '../../../contract/application/questions.ts'
 import { TextField } from '../../forms/fields.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 

@@ -1,4 +1,4 @@
-import { documentQuestions, questions } from '../../../contract/questions.ts'
+import { documentQuestions, questions } from '../../../contract/application/questions.ts'
 import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'

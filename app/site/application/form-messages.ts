@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
 import type { FormLists } from '../../page-context.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { questionsOf, type SectionId, sections } from '../../../contract/questions.ts'
+import { questionsOf, type SectionId, sections } from '../../../contract/application/questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
 import type { DocumentFiles } from '../../forms/document-field.tsx'
 import type { FieldGroup } from '../../forms/fields.tsx'
@@ -15,7 +15,7 @@ interface Props {
   isSmsOffered: boolean
 }
 
-/** The questions of the public form, in the sections and the order of contract/questions.ts. */
+/** The questions of the public form, in the sections and the order of contract/application/questions.ts. */
 export function FormSections({ isSmsOffered, ...props }: Props) {
   const { t } = useLanguage()
   const after = isSmsOffered

@@ -1,6 +1,6 @@
-import type { IntakesOnPage } from '../../../contract/intakes-on-page.ts'
-import { type Language } from '../../../contract/languages.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
+import { type Language } from '../../../contract/language/languages.ts'
+import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
 

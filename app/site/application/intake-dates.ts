@@ -1,6 +1,6 @@
-import { lastMomentOf, latestArrivalOf } from '../../../contract/intake.ts'
-import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
-import type { OwnPlacement } from '../../../contract/own-application.ts'
+import { lastMomentOf, latestArrivalOf } from '../../../contract/intake/intake.ts'
+import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
+import type { OwnPlacement } from '../../../contract/application/own-application.ts'
 import { longDate, longDay } from '../../lib/public-dates.ts'
 import type { I18n } from '../../lib/language.tsx'
 

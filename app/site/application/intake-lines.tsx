@@ -1,4 +1,4 @@
-import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
+import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import { applyUntil, attachmentDays } from './intake-dates.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Alert } from '../../ui/alert.tsx'

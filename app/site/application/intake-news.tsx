@@ -1,4 +1,4 @@
-import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
+import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { nameIn } from './intake-choices.ts'

@@ -1,7 +1,7 @@
 import {
   applicationFormInput,
   applicationFormInputWithIntake,
-} from '../../../contract/application.ts'
+} from '../../../contract/application/application.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'

@@ -1,13 +1,13 @@
-import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
-import { documentTypes } from '../../../contract/documents.ts'
-import type { OwnAnswers, OwnPlacement } from '../../../contract/own-application.ts'
+import { contactQuestion, contactWays } from '../../../contract/application/contact-by.ts'
+import { documentTypes } from '../../../contract/document/documents.ts'
+import type { OwnAnswers, OwnPlacement } from '../../../contract/application/own-application.ts'
 import {
   documentQuestions,
   type QuestionName,
   questionNames,
   questions,
   typedAnswer,
-} from '../../../contract/questions.ts'
+} from '../../../contract/application/questions.ts'
 import { site } from '../../../content/site.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { sizeText } from '../../lib/file-size.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { OwnApplication } from '../../../contract/own-application.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import type { OwnApplication } from '../../../contract/application/own-application.ts'
 import type { PageRefusal, PageServices } from '../../page-context.ts'
 import { takeStep } from './own-application-steps.ts'
 

@@ -1,5 +1,8 @@
-import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
-import { documentQuestions } from '../../../contract/questions.ts'
+import type {
+  ApplicantCredentials,
+  OwnApplication,
+} from '../../../contract/application/own-application.ts'
+import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'

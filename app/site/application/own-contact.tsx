@@ -1,4 +1,4 @@
-import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
+import { contactQuestion, contactWays } from '../../../contract/application/contact-by.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
-import { statusPath } from '../../../contract/languages.ts'
-import type { ApplicantCredentials, OwnApplication } from '../../../contract/own-application.ts'
+import { statusPath } from '../../../contract/language/languages.ts'
+import type {
+  ApplicantCredentials,
+  OwnApplication,
+} from '../../../contract/application/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 
 /** An application as its applicant sees it. */

@@ -2,9 +2,9 @@ import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { contactQuestion } from '../../../contract/contact-by.ts'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import { documentQuestions } from '../../../contract/questions.ts'
+import { contactQuestion } from '../../../contract/application/contact-by.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import { documentQuestions } from '../../../contract/application/questions.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /** The part that the applicant has changed on the status page. */

@@ -1,5 +1,5 @@
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import type { ApplicantCredentials } from '../../../contract/application/own-application.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { proofForm } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'

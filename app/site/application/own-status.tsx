@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { OfferState, Waiting } from '../../../contract/offer.ts'
-import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
-import { declineReasons } from '../../../contract/decline-reasons.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import type { OfferState, Waiting } from '../../../contract/intake/offer.ts'
+import type {
+  OwnApplication,
+  ApplicantStatus,
+} from '../../../contract/application/own-application.ts'
+import { declineReasons } from '../../../contract/application/decline-reasons.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { attachmentDays, placementFacts } from './intake-dates.ts'
 import { longDay } from '../../lib/public-dates.ts'

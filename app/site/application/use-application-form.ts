@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { flagNames } from '../../../contract/questions.ts'
+import { flagNames } from '../../../contract/application/questions.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { type Payload, payloadOf } from '../../forms/payload.ts'
 import { type FormErrors, useForm } from '../../forms/use-form.ts'
@@ -170,7 +170,7 @@ export function useApplicationForm(
 
 /** The schema of the form, which the browser loads only when it is needed. */
 async function schemaFor(choices: readonly IntakeChoice[] | null) {
-  const contract = await import('../../../contract/application.ts')
+  const contract = await import('../../../contract/application/application.ts')
   const isChosen = choices !== null && choices.length > 1
   return isChosen ? contract.applicationFormInputWithIntake : contract.applicationFormInput
 }

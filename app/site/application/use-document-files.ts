@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentQuestions } from '../../../contract/questions.ts'
+import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { DocumentFiles, ShownFile } from '../../forms/document-field.tsx'
 import type { Values } from '../../forms/fields.tsx'
 import { fileOnPhone } from '../../lib/file-on-phone.ts'

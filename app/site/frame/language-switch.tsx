@@ -7,7 +7,7 @@ import {
   pathIn,
   statusPath,
   translatedPaths,
-} from '../../../contract/languages.ts'
+} from '../../../contract/language/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'

@@ -7,7 +7,7 @@ import {
   locales,
   pathIn,
   translatedPaths,
-} from '../../../contract/languages.ts'
+} from '../../../contract/language/languages.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 

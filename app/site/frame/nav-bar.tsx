@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { navigation } from '../../../content/navigation.ts'
 import { site } from '../../../content/site.ts'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Caret, Dhow } from '../motifs.tsx'

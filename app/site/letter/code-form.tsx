@@ -1,4 +1,4 @@
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { PageRefusal } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'

@@ -1,4 +1,4 @@
-import type { PasswordLink, User } from '../../../contract/user.ts'
+import type { PasswordLink, User } from '../../../contract/account/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-import { newPassword } from '../../../contract/session.ts'
+import { newPassword } from '../../../contract/account/session.ts'
 import { invalidField } from '../domain-error.ts'
 import { normalizePassword } from './passwords.ts'
 

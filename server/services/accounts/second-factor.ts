@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 
 import { readBase32 } from '../../../contract/base32.ts'
-import type { User } from '../../../contract/user.ts'
+import type { User } from '../../../contract/account/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'

@@ -1,5 +1,5 @@
-import type { OwnSession, Session } from '../../../contract/session.ts'
-import type { User } from '../../../contract/user.ts'
+import type { OwnSession, Session } from '../../../contract/account/session.ts'
+import type { User } from '../../../contract/account/user.ts'
 import { prepared } from '../../database/prepared.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'

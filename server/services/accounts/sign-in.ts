@@ -1,5 +1,5 @@
-import type { Credentials, Session } from '../../../contract/session.ts'
-import type { User } from '../../../contract/user.ts'
+import type { Credentials, Session } from '../../../contract/account/session.ts'
+import type { User } from '../../../contract/account/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'

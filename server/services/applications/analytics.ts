@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import type { Analytics } from '../../../contract/analytics.ts'
+import type { Analytics } from '../../../contract/application/analytics.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
 import { normalizeForSearch } from '../../database/normalize.ts'

@@ -1,5 +1,5 @@
 import { toNationalNumber } from '../../../contract/phone-number.ts'
-import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { ApplicantCredentials } from '../../../contract/application/own-application.ts'
 import type { Database } from '../../database/tables.ts'
 import {
   refundAll,

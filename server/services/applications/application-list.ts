@@ -1,10 +1,10 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 
-import { application, type Application } from '../../../contract/application.ts'
+import { application, type Application } from '../../../contract/application/application.ts'
 import type { Course } from '../../../contract/course.ts'
-import { readPlanned } from '../../../contract/decision.ts'
-import type { Offer } from '../../../contract/offer.ts'
+import { readPlanned } from '../../../contract/application/decision.ts'
+import type { Offer } from '../../../contract/intake/offer.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds } from '../../database/lookup-kinds.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 
-import type { Application, ApplicationInput } from '../../../contract/application.ts'
-import { applyDecision, noOffer } from '../../../contract/decision.ts'
+import type { Application, ApplicationInput } from '../../../contract/application/application.ts'
+import { applyDecision, noOffer } from '../../../contract/application/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
 import type { Database, Tables } from '../../database/tables.ts'

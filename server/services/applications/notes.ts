@@ -1,4 +1,4 @@
-import { noteDeletable, type Note } from '../../../contract/note.ts'
+import { noteDeletable, type Note } from '../../../contract/application/note.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError, notFound } from '../domain-error.ts'

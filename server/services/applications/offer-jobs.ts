@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 
-import { intakeStateAt } from '../../../contract/intake.ts'
-import { reminderDays } from '../../../contract/offer.ts'
+import { intakeStateAt } from '../../../contract/intake/intake.ts'
+import { reminderDays } from '../../../contract/intake/offer.ts'
 import type { AttachmentsTable, Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { acceptNextWaiting } from './decisions/decide.ts'

@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from 'kysely'
 
-import type { DecisionState } from '../../../contract/decision.ts'
+import type { DecisionState } from '../../../contract/application/decision.ts'
 import type { HistoryAction } from '../../../contract/history.ts'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { OfferAnswer } from '../../../contract/offer.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import type { OfferAnswer } from '../../../contract/intake/offer.ts'
 import type { AttachmentsTable, Tables } from '../../database/tables.ts'
 import { announceDecisions } from './decisions/decision-events.ts'
 import { PublicError } from '../domain-error.ts'

@@ -4,7 +4,7 @@ import {
   type OwnOfferAnswer,
   type OwnReplacement,
   type ApplicantCredentials,
-} from '../../../contract/own-application.ts'
+} from '../../../contract/application/own-application.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'

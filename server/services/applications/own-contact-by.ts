@@ -1,4 +1,4 @@
-import type { OwnContactBy } from '../../../contract/own-application.ts'
+import type { OwnContactBy } from '../../../contract/application/own-application.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { PublicError } from '../domain-error.ts'

@@ -1,4 +1,4 @@
-import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { ApplicantCredentials } from '../../../contract/application/own-application.ts'
 import type { Database } from '../../database/tables.ts'
 import { PublicError } from '../domain-error.ts'
 import { type LetterFile, makeLetter, type WantedLetter } from '../letters/letter-files.ts'

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 
-import { applicantStatusOf, takesPlace } from '../../../contract/decision.ts'
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import { applicantStatusOf, takesPlace } from '../../../contract/application/decision.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type {
   OwnPlacement,
   ApplicantCredentials,
   ApplicantStatus,
-} from '../../../contract/own-application.ts'
+} from '../../../contract/application/own-application.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { PublicError } from '../domain-error.ts'

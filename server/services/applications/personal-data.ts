@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
-import type { Application } from '../../../contract/application.ts'
-import type { PersonalData } from '../../../contract/personal-data.ts'
+import type { Application } from '../../../contract/application/application.ts'
+import type { PersonalData } from '../../../contract/application/personal-data.ts'
 import { toNationalNumber } from '../../../contract/phone-number.ts'
 import type { Search } from '../../database/engine.ts'
 import { normalizeForSearch } from '../../database/normalize.ts'

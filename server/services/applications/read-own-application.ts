@@ -1,5 +1,5 @@
-import { applicantStatusOf, canReplaceDocuments } from '../../../contract/decision.ts'
-import type { OwnApplication, OwnPlacement } from '../../../contract/own-application.ts'
+import { applicantStatusOf, canReplaceDocuments } from '../../../contract/application/decision.ts'
+import type { OwnApplication, OwnPlacement } from '../../../contract/application/own-application.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type SqlBool } from 'kysely'
 
-import type { ApplicationStatus } from '../../../contract/application.ts'
+import type { ApplicationStatus } from '../../../contract/application/application.ts'
 import type { Retention, RetentionInput, RetentionPreview } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import type { Engine } from '../../database/engine.ts'

@@ -1,5 +1,5 @@
-import type { SmsPreview, SmsPreviewQuery } from '../../../contract/application.ts'
-import type { MessageKind } from '../../../contract/message.ts'
+import type { SmsPreview, SmsPreviewQuery } from '../../../contract/application/application.ts'
+import type { MessageKind } from '../../../contract/message/message.ts'
 import type { Database } from '../../database/tables.ts'
 import {
   plannedMessages,

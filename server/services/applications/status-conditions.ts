@@ -4,7 +4,7 @@ import type {
   ApplicationExportQuery,
   ApplicationQuery,
   ApplicationStatus,
-} from '../../../contract/application.ts'
+} from '../../../contract/application/application.ts'
 
 /** The query of a list of applications. */
 export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-import type { ApplicationSubmission } from '../../../contract/application.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
-import { contentOf } from '../../../contract/submission-content.ts'
+import type { ApplicationSubmission } from '../../../contract/application/application.ts'
+import type { Sentence } from '../../../contract/language/kiswahili.ts'
+import { contentOf } from '../../../contract/application/submission-content.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import { insert } from '../../database/insert.ts'
 import { prepared } from '../../database/prepared.ts'

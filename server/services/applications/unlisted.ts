@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 
-import type { Application } from '../../../contract/application.ts'
-import type { UnlistedInput } from '../../../contract/unlisted.ts'
+import type { Application } from '../../../contract/application/application.ts'
+import type { UnlistedInput } from '../../../contract/application/unlisted.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'

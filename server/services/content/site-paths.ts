@@ -1,7 +1,7 @@
 import { itemPages, publicPathsWith } from '../../../content/paths.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { IsSitePath } from '../../../contract/content/links.ts'
-import { languages, pathIn, translatedPaths } from '../../../contract/languages.ts'
+import { languages, pathIn, translatedPaths } from '../../../contract/language/languages.ts'
 import type { Database } from '../../database/tables.ts'
 
 /** Pages that exist whatever staff publish. */

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 
-import { documentMessages } from '../../../contract/document-messages.ts'
-import type { ApplicationDocument, DocumentWarning } from '../../../contract/documents.ts'
+import { documentMessages } from '../../../contract/document/document-messages.ts'
+import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import {
   documentPurposes,
   documentQuestions,
   type DocumentKey,
-} from '../../../contract/questions.ts'
+} from '../../../contract/application/questions.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { questionOfPurpose } from '../../../contract/questions.ts'
+import { questionOfPurpose } from '../../../contract/application/questions.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
 import { invalidAnswer, type PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { documentQuestions, type DocumentKey } from '../../../contract/questions.ts'
+import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
 import type { Database } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
 import { now } from '../ids.ts'

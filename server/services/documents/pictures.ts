@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../../contract/documents.ts'
+import type { DocumentType } from '../../../contract/document/documents.ts'
 
 /** Pixels of a picture at most. Decoding more takes too much memory: a bomb is small as a file. */
 const mostPixels = 50_000_000

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 
-import { documentWarnings, type DocumentWarning } from '../../../contract/documents.ts'
+import { documentWarnings, type DocumentWarning } from '../../../contract/document/documents.ts'
 
 const inflated = promisify(inflate)
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-import { documentMessages } from '../../../contract/document-messages.ts'
+import { documentMessages } from '../../../contract/document/document-messages.ts'
 import { PublicError } from '../domain-error.ts'
 import { addPart, type UploadContext, type UploadRow } from './upload-rows.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 
-import { canReplaceDocuments } from '../../../contract/decision.ts'
-import type { OwnReplacement } from '../../../contract/own-application.ts'
-import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
+import { canReplaceDocuments } from '../../../contract/application/decision.ts'
+import type { OwnReplacement } from '../../../contract/application/own-application.ts'
+import { questionOfPurpose, type DocumentPurpose } from '../../../contract/application/questions.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../tokens.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
-import { fileNameOf, type DocumentType } from '../../../contract/documents.ts'
-import { questionOfPurpose } from '../../../contract/questions.ts'
+import { fileNameOf, type DocumentType } from '../../../contract/document/documents.ts'
+import { questionOfPurpose } from '../../../contract/application/questions.ts'
 import type { Database, DocumentsTable } from '../../database/tables.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'

@@ -1,4 +1,4 @@
-import { documentMessages } from '../../../contract/document-messages.ts'
+import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { DocumentsTable, Database } from '../../database/tables.ts'
 import { prepared } from '../../database/prepared.ts'
 import { runWrite } from '../../database/transaction.ts'

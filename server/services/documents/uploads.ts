@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
-import { documentMessages } from '../../../contract/document-messages.ts'
-import { largestPicture } from '../../../contract/documents.ts'
-import type { DocumentPurpose } from '../../../contract/questions.ts'
+import { documentMessages } from '../../../contract/document/document-messages.ts'
+import { largestPicture } from '../../../contract/document/documents.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { funnelGroups, type Funnel, type FunnelGroup } from '../../../contract/funnel.ts'
+import { funnelGroups, type Funnel, type FunnelGroup } from '../../../contract/intake/funnel.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { type Language, pathIn } from '../../../contract/languages.ts'
+import { type Language, pathIn } from '../../../contract/language/languages.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'

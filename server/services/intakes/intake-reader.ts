@@ -1,5 +1,5 @@
-import { lateArrival } from '../../../contract/intake.ts'
-import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intakes-on-page.ts'
+import { lateArrival } from '../../../contract/intake/intake.ts'
+import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTime, shareRuns } from '../single-flight.ts'

@@ -8,7 +8,7 @@ import {
   type IntakeInput,
   type IntakeQuery,
   type IntakeState,
-} from '../../../contract/intake.ts'
+} from '../../../contract/intake/intake.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database, Tables } from '../../database/tables.ts'

@@ -1,5 +1,5 @@
-import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake.ts'
-import type { Sentence } from '../../../contract/kiswahili.ts'
+import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake/intake.ts'
+import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'

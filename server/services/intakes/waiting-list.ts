@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 
-import type { Waiting } from '../../../contract/offer.ts'
+import type { Waiting } from '../../../contract/intake/offer.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
-import { verifyPath } from '../../../contract/letter.ts'
-import { fill, type Language } from '../../../contract/languages.ts'
+import { verifyPath } from '../../../contract/intake/letter.ts'
+import { fill, type Language } from '../../../contract/language/languages.ts'
 import { fonts } from './letter-fonts.ts'
 import { colours, type Structure } from './letterhead.ts'
 import { letterTexts } from './letter-texts.ts'

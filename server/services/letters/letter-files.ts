@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
-import { safeFileName } from '../../../contract/file-name.ts'
-import type { LetterKind } from '../../../contract/letter-kinds.ts'
+import { safeFileName } from '../../../contract/document/file-name.ts'
+import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import type { Database } from '../../database/tables.ts'
 import { DomainError, PublicError } from '../domain-error.ts'
 import { type LetterOptions, renderLetter, streamLetters } from './letter-pdf.ts'

@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
-import { fill, type Language, locales } from '../../../contract/languages.ts'
-import { translateMessage } from '../../../contract/kiswahili-server.ts'
+import { fill, type Language, locales } from '../../../contract/language/languages.ts'
+import { translateMessage } from '../../../contract/language/kiswahili-server.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
 import { fonts } from './letter-fonts.ts'
 import { drawList, type ListItem } from './letter-list.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { site } from '../../../content/site.ts'
-import type { Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../contract/language/languages.ts'
 import type { IssuedLetter } from './letters.ts'
 import { fonts } from './letter-fonts.ts'
 import { drawLetter, pageOptions } from './letter-layout.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/languages.ts'
-import type { LetterKind } from '../../../contract/letter-kinds.ts'
+import type { Language } from '../../../contract/language/languages.ts'
+import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import texts from './letter-texts.json' with { type: 'json' }
 
 /** The texts of letters in one language. Names in braces are placeholders. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import type { LetterKind } from '../../../contract/letter-kinds.ts'
+import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, LettersTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -5,8 +5,8 @@ import {
   readLetterCode,
   type LetterState,
   type VerifiedLetter,
-} from '../../../contract/letter.ts'
-import type { PersonalData } from '../../../contract/personal-data.ts'
+} from '../../../contract/intake/letter.ts'
+import type { PersonalData } from '../../../contract/application/personal-data.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { PublicError } from '../domain-error.ts'

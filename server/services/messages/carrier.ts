@@ -1,4 +1,4 @@
-import type { MessageCarrier, MessageTrouble } from '../../../contract/message.ts'
+import type { MessageCarrier, MessageTrouble } from '../../../contract/message/message.ts'
 
 /** A message to send. An e-mail's `_id` is its Message-ID, the same in every attempt. */
 export interface OutgoingMessage {

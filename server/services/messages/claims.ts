@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import { messageKinds, type Transport } from '../../../contract/message.ts'
+import { messageKinds, type Transport } from '../../../contract/message/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 

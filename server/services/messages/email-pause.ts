@@ -1,4 +1,4 @@
-import type { MessageTrouble } from '../../../contract/message.ts'
+import type { MessageTrouble } from '../../../contract/message/message.ts'
 import type { Database } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Carrier, Outcome } from './carrier.ts'

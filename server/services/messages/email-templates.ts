@@ -1,8 +1,8 @@
-import { lastMomentOf } from '../../../contract/intake.ts'
-import { fill, type Language } from '../../../contract/languages.ts'
-import type { MessageKind } from '../../../contract/message.ts'
-import type { DeclineReason } from '../../../contract/decline-reasons.ts'
-import type { DocumentPurpose } from '../../../contract/questions.ts'
+import { lastMomentOf } from '../../../contract/intake/intake.ts'
+import { fill, type Language } from '../../../contract/language/languages.ts'
+import type { MessageKind } from '../../../contract/message/message.ts'
+import type { DeclineReason } from '../../../contract/application/decline-reasons.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { dayInWords } from './day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
 

@@ -1,4 +1,8 @@
-import { messageDeclarations, messageKinds, type MessageKind } from '../../../contract/message.ts'
+import {
+  messageDeclarations,
+  messageKinds,
+  type MessageKind,
+} from '../../../contract/message/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 
 // The column `last_told`: the status of an application that the latest e-mail told the applicant.

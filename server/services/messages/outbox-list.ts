@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
+import type { ListedMessage, Message, MessageQuery } from '../../../contract/message/message.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf } from '../../database/prepared.ts'
 import { isNumberOrReferenceId, termsOf } from '../../database/search-terms.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Transaction, Updateable } from 'kysely'
 
-import type { MessageKind, Transport } from '../../../contract/message.ts'
+import type { MessageKind, Transport } from '../../../contract/message/message.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import type { ContactBy } from '../../../contract/contact-by.ts'
-import type { MessageKind, MessageTrouble, Transport } from '../../../contract/message.ts'
+import type { ContactBy } from '../../../contract/application/contact-by.ts'
+import type { MessageKind, MessageTrouble, Transport } from '../../../contract/message/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { markForAfterCommit } from '../../database/transaction.ts'

@@ -1,9 +1,13 @@
-import { documentLinkPath } from '../../../contract/documents.ts'
-import { languages, type Language } from '../../../contract/languages.ts'
-import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
-import { declineReasonIds } from '../../../contract/decline-reasons.ts'
+import { documentLinkPath } from '../../../contract/document/documents.ts'
+import { languages, type Language } from '../../../contract/language/languages.ts'
+import {
+  messageKinds,
+  type MessageKind,
+  type MessageSample,
+} from '../../../contract/message/message.ts'
+import { declineReasonIds } from '../../../contract/application/decline-reasons.ts'
 import { toInternationalNumber, toNationalNumber } from '../../../contract/phone-number.ts'
-import { statusLinkPath } from '../../../contract/short-links.ts'
+import { statusLinkPath } from '../../../contract/message/short-links.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countParts } from './gsm.ts'

@@ -1,6 +1,6 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 
-import type { ResendInput } from '../../../contract/message.ts'
+import type { ResendInput } from '../../../contract/message/message.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'

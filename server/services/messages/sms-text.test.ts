@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { site } from '../../../content/site.ts'
-import { languages } from '../../../contract/languages.ts'
-import { messageKinds } from '../../../contract/message.ts'
+import { languages } from '../../../contract/language/languages.ts'
+import { messageKinds } from '../../../contract/message/message.ts'
 import { countParts, isGsm } from './gsm.ts'
 import { renderSms, type SmsData } from './sms-text.ts'
 

@@ -1,13 +1,13 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
-import type { OwnPlacement } from '../../../contract/own-application.ts'
+import type { OwnPlacement } from '../../../contract/application/own-application.ts'
 import {
   placementStateOn,
   type Placement,
   type PlacementInput,
   type PlacementQuery,
-} from '../../../contract/placement.ts'
+} from '../../../contract/intake/placement.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Search } from '../../database/engine.ts'
 import { termsOf } from '../../database/search-terms.ts'

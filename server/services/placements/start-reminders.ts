@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { startReminderDays } from '../../../contract/placement.ts'
+import { startReminderDays } from '../../../contract/intake/placement.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import type { MessageTrouble } from '../../../contract/message.ts'
+import type { MessageTrouble } from '../../../contract/message/message.ts'
 import type { Outcome } from '../messages/carrier.ts'
 import type { GatewayCheck } from './gateway.ts'
 

@@ -1,4 +1,4 @@
-import { messageDeclarations, type MessageKind } from '../../../contract/message.ts'
+import { messageDeclarations, type MessageKind } from '../../../contract/message/message.ts'
 import { dayInKenya, startOfDayInKenya, timeInKenya } from '../../../contract/time-zone.ts'
 
 /** The hours in Kenya in which SMS are sent: from 07:00 to 20:00. */

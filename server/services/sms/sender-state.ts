@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { MessageTrouble } from '../../../contract/message.ts'
+import type { MessageTrouble } from '../../../contract/message/message.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Tables } from '../../database/tables.ts'
 import { now } from '../ids.ts'

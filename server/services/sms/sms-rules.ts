@@ -1,6 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 
-import type { MessageTrouble } from '../../../contract/message.ts'
+import type { MessageTrouble } from '../../../contract/message/message.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'

@@ -1,4 +1,4 @@
-import type { SmsStatus } from '../../../contract/message.ts'
+import type { SmsStatus } from '../../../contract/message/message.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { currentPause, readSender } from './sender-state.ts'

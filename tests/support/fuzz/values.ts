@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-import { consentIds } from '../../../contract/consent-wordings.ts'
+import { consentIds } from '../../../contract/application/consent-wordings.ts'
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 
-import type { Decisions } from '../../../../contract/application.ts'
+import type { Decisions } from '../../../../contract/application/application.ts'
 import {
   type Decision,
   type DecisionState,
   isDeclined,
   restoredFrom,
-} from '../../../../contract/decision.ts'
+} from '../../../../contract/application/decision.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { recordHistory } from '../../history.ts'
 import { nextTimestamp } from '../../optimistic-lock.ts'

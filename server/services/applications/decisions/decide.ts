@@ -1,5 +1,9 @@
-import type { DeclineInput, Decisions, Sending } from '../../../../contract/application.ts'
-import { type Decision, readPlanned } from '../../../../contract/decision.ts'
+import type {
+  DeclineInput,
+  Decisions,
+  Sending,
+} from '../../../../contract/application/application.ts'
+import { type Decision, readPlanned } from '../../../../contract/application/decision.ts'
 import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'

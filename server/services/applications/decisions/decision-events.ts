@@ -5,10 +5,10 @@ import {
   isDeclined,
   isDeclinedAnew,
   isEnded,
-} from '../../../../contract/decision.ts'
+} from '../../../../contract/application/decision.ts'
 import type { HistoryAction } from '../../../../contract/history.ts'
-import type { MessageKind } from '../../../../contract/message.ts'
-import type { OfferState } from '../../../../contract/offer.ts'
+import type { MessageKind } from '../../../../contract/message/message.ts'
+import type { OfferState } from '../../../../contract/intake/offer.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { HistoryEvent } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 
-import { noOffer, takesPlace } from '../../../../contract/decision.ts'
+import { noOffer, takesPlace } from '../../../../contract/application/decision.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { lockPlaces, noPlace } from '../../intakes/places.ts'
 import { type Change, idsOf } from './decision-state.ts'

@@ -1,4 +1,4 @@
-import type { Decision, DecisionState } from '../../../../contract/decision.ts'
+import type { Decision, DecisionState } from '../../../../contract/application/decision.ts'
 import { DomainError } from '../../domain-error.ts'
 import type { Stored } from './decision-state.ts'
 

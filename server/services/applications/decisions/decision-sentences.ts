@@ -1,4 +1,4 @@
-import { type Decision, isEnded } from '../../../../contract/decision.ts'
+import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
 import type { SkipReason } from './pipeline.ts'
 import type { Stored } from './decision-state.ts'
 

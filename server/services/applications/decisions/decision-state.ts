@@ -1,5 +1,9 @@
-import { type DecisionState, noOffer, notDeclined } from '../../../../contract/decision.ts'
-import type { OfferTerms } from '../../../../contract/offer.ts'
+import {
+  type DecisionState,
+  noOffer,
+  notDeclined,
+} from '../../../../contract/application/decision.ts'
+import type { OfferTerms } from '../../../../contract/intake/offer.ts'
 import type { AttachmentsTable, Database } from '../../../database/tables.ts'
 import { changedFields } from '../../optimistic-lock.ts'
 

@@ -1,6 +1,10 @@
 import type { Transaction } from 'kysely'
 
-import { applyDecision, type Decision, notDeclined } from '../../../../contract/decision.ts'
+import {
+  applyDecision,
+  type Decision,
+  notDeclined,
+} from '../../../../contract/application/decision.ts'
 import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
 import type { Database, Tables } from '../../../database/tables.ts'
 import { now } from '../../ids.ts'

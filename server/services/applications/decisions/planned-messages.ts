@@ -1,4 +1,4 @@
-import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message.ts'
+import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message/message.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { type MessageRow, readMessageRows } from '../../messages/render-message.ts'

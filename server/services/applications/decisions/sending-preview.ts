@@ -1,4 +1,4 @@
-import type { Sending, SendingPreview } from '../../../../contract/application.ts'
+import type { Sending, SendingPreview } from '../../../../contract/application/application.ts'
 import type { Database } from '../../../database/tables.ts'
 import { type EmailSender, renderRow, renderSmsRow } from '../../messages/render-message.ts'
 import { plannedDecisionOn } from './decide.ts'

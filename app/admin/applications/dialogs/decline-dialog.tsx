@@ -1,0 +1,195 @@
+import { useRef, useState } from 'react'
+
+import {
+  declineInput,
+  longestDeclineMessage,
+  type Application,
+  type Decisions,
+  type DeclineInput,
+} from '../../../../contract/application/application.ts'
+import {
+  declineReasonIds,
+  declineReasons,
+  type DeclineReason,
+} from '../../../../contract/application/decline-reasons.ts'
+import { ApiError } from '../../../api/call.ts'
+import { Placeholder, SelectField, TextareaField } from '../../../forms/fields.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+} from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
+import { useHoldSession } from '../../hold-session.ts'
+import { Kbd } from '../../kbd.tsx'
+import { useUnsaved } from '../../editing/use-unsaved.ts'
+import { nameOf } from '../name-of.ts'
+import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
+import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
+
+/** The applications to decline, and callbacks of the screen that opens the dialog. */
+export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'selected'> {
+  /** The application, if there is only one. */
+  onlyApplication?: Application | undefined
+  onDecided?: (decline: DeclineInput) => unknown
+  /** Called after the decision is stored and the lists are refetched. */
+  onLoaded?: (decline: DeclineInput) => unknown
+}
+
+interface DeclineDialogProps {
+  declining: Declining
+  decisions: UseDecisions
+  onClose: () => void
+}
+
+const labels = { reason: 'Reason', message: 'Message to the applicant' }
+
+/** Asks for the decline reason and a message. Closes after the decision is stored. */
+export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogProps) {
+  const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
+  useHoldSession()
+  const element = useRef<HTMLFormElement>(null)
+  const edited = useRef(false)
+  /** True after an edit conflict was shown. The next submit overwrites the other change. */
+  const hasShownConflict = useRef(false)
+  const leaving = useUnsaved(
+    {
+      isEdited: () => edited.current,
+      forget: () => {
+        edited.current = false
+      },
+    },
+    onClose,
+  )
+  const form = useForm({
+    schema: declineInput,
+    flags: [],
+    invalid: '',
+    fallback: '',
+    onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
+    send: async (decline: DeclineInput) => {
+      const deciding = decisions.decide.mutateAsync({
+        decision: {
+          ids,
+          ...decisions.meant({ decline }),
+          ...(!hasShownConflict.current && { read }),
+        },
+        ...(selected && { selected }),
+        ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
+        onDecided: () => {
+          edited.current = false
+          onClose()
+          onDecided?.(decline)
+        },
+      })
+      await deciding.catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) hasShownConflict.current = true
+        throw error
+      })
+      onLoaded?.(decline)
+    },
+  })
+  const [defaults] = useState({
+    reason: onlyApplication?.declined_reason ?? '',
+    message: onlyApplication?.declined_message ?? '',
+  })
+  const [reason, setReason] = useState(onlyApplication?.declined_reason ?? null)
+  const known = selected?.values() ?? (onlyApplication ? [onlyApplication] : [])
+  const hasSms = !decisions.isQuiet && hasSmsReaders(known)
+  const group = { labels, optional: ['message'], defaults, errors: form.fields }
+  const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
+  const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
+
+  return (
+    <Dialog open onOpenChange={leaving.ask}>
+      <DialogContent
+        title={`Decline ${whom}`}
+        description={
+          decisions.isQuiet
+            ? 'This is only planned: the applicants are told when you send the answers.'
+            : ids.length === 1
+              ? 'The applicant will be told, with the reason and your message.'
+              : 'The applicants will be told, with the reason and your message.'
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          element.current?.requestSubmit()
+        }}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          control(element.current, 'reason')?.focus()
+        }}
+      >
+        <form
+          {...form.props}
+          ref={element}
+          className="flex min-h-0 flex-1 flex-col"
+          onChange={(event) => {
+            edited.current = control(element.current, 'message')?.value !== defaults.message
+            setReason((control(element.current, 'reason')?.value || null) as DeclineReason | null)
+            form.props.onChange(event)
+          }}
+        >
+          <DialogBody className="space-y-4">
+            <SelectField {...group} name="reason">
+              <Placeholder>Choose a reason</Placeholder>
+              {declineReasonIds.map((id) => (
+                <option key={id} value={id}>
+                  {declineReasons[id]}
+                </option>
+              ))}
+            </SelectField>
+            <TextareaField
+              {...group}
+              name="message"
+              hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
+            />
+            {reason && hasSms ? (
+              <div className="text-sm">
+                <SmsEstimate
+                  ids={ids}
+                  decision={{ decline: { reason, message: null } }}
+                  lead="Declining sends"
+                />
+              </div>
+            ) : null}
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <Button
+              type="submit"
+              variant="danger"
+              aria-keyshortcuts="Control+Enter"
+              aria-disabled={form.sending || undefined}
+            >
+              {form.sending ? 'Declining...' : decisions.isQuiet ? 'Plan to decline' : 'Decline'}{' '}
+              <Kbd>Ctrl Enter</Kbd>
+            </Button>
+          </DialogFooter>
+        </form>
+        <ConfirmDialog
+          open={leaving.asking}
+          title="Discard your message?"
+          question="Nothing is declined, and what you have typed is not kept."
+          cancel="Keep editing"
+          confirm="Discard"
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Control = HTMLSelectElement | HTMLTextAreaElement
+
+function control(form: HTMLFormElement | null, name: keyof typeof labels) {
+  return form?.elements.namedItem(name) as Control | null | undefined
+}

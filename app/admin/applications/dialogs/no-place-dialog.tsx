@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { line } from '../../../../contract/fields.ts'
+import { TextField } from '../../../forms/fields.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import {
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+} from '../../../ui/dialog.tsx'
+import { useHoldSession } from '../../hold-session.ts'
+import { nameOf } from '../name-of.ts'
+import { canWait } from '../decisions/quiet.ts'
+import type { NoPlace, UseDecisions } from '../decisions/use-decisions.ts'
+
+interface NoPlaceDialogProps {
+  refused: NoPlace
+  /** Those refused applications that this browser has read. */
+  applications: readonly Application[]
+  decide: UseDecisions['decide']
+  onClose: () => void
+}
+
+const reasonInput = z.object({ reason: line('Give a reason') })
+
+/** Asks what to do with applications for which their intake has no free place. */
+export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
+  useHoldSession()
+  const form = useForm({
+    schema: reasonInput,
+    flags: [],
+    invalid: '',
+    fallback: '',
+    onRefused: (_fields, element) => element.querySelector('input')?.focus(),
+    send: async ({ reason }) => {
+      const overbooking = { is_accepted: true, overbook: true, reason }
+      await decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: onClose })
+    },
+  })
+  const names = applications.map(nameOf)
+  const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
+  const whom = names.length === 1 ? ` for ${names[0]}` : ''
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`No free place${whom}`}
+        description="All places of the intake in this department are taken. Nobody was told anything yet."
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <form {...form.props} className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="space-y-4">
+            {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
+            <TextField
+              labels={{ reason: 'Reason to accept all the same' }}
+              optional={[]}
+              defaults={{}}
+              errors={form.fields}
+              name="reason"
+              hint="It stands in the history. Applicants do not see it."
+            />
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            {hasRoomToWait ? (
+              <Button
+                variant="outline"
+                aria-disabled={decide.isPending || undefined}
+                onClick={() =>
+                  decide.mutate({ decision: { ...refused, waiting: true }, onDecided: onClose })
+                }
+              >
+                Put on the waiting list
+              </Button>
+            ) : null}
+            <Button type="submit" aria-disabled={form.sending || undefined}>
+              {form.sending ? 'Accepting...' : 'Accept all the same'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../../contract/api.ts'
+import type { Application } from '../../../../contract/application/application.ts'
+import { queryOf, request } from '../../../api/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
+import { download } from '../../download.ts'
+import { DateOnly } from '../../date-time.tsx'
+import { useExport } from '../../lists/use-export.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { useAction } from '../../use-action.ts'
+import { nameOf } from '../name-of.ts'
+
+interface PersonDialogProps {
+  of: Application
+  onClose: () => void
+  /** Called after the erasure, before the lists are refetched. */
+  onErased: (ids: string[]) => void
+}
+
+/** Exports or erases all applications of one person. */
+export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery(
+    queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
+      params: { _id: of._id },
+    }),
+  )
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const [asking, setAsking] = useState(false)
+  // Families may share a phone number: only applications with the same e-mail are preselected.
+  const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
+  const chosen = found?.filter(isChosen) ?? []
+  const ids = chosen.map(({ _id }) => _id)
+  const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
+
+  const exporting = useAction({
+    do: () => request(api.personalData.export, { query: { ids: ids.join(',') } }),
+    done: (data) => {
+      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      download(json, `personal_data_${of.referenceId}.json`)
+      return 'Export completed successfully'
+    },
+    failed: 'Failed to export data',
+  })
+  const documents = useExport(api.attachments.documents, () => `documents_${of.referenceId}.zip`)
+  const hasDocuments = chosen.some((application) => application.documents.length > 0)
+  const erasing = useAction({
+    do: async () => {
+      const answer = await request(api.personalData.erase, { body: { ids } })
+      onErased(ids)
+      return answer
+    },
+    done: ({ message }) => message,
+    failed: 'Failed to erase the person',
+  })
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`Personal data of ${nameOf(of)}`}
+        description="The applications with the same e-mail address or phone number. Choose those that are this person's."
+      >
+        <DialogBody className="space-y-2">
+          {error ? <LoadFailure onRetry={refetch}>Failed to fetch applications</LoadFailure> : null}
+          {!found && !error ? <Skeleton className="h-24" /> : null}
+          {found?.map((application) => (
+            <label key={application._id} className="flex items-start gap-3 py-1.5">
+              <Checkbox
+                checked={isChosen(application)}
+                onChange={({ target }) =>
+                  setChanged({ ...changed, [application._id]: target.checked })
+                }
+              />
+              <span className="min-w-0 text-sm wrap-anywhere">
+                <span className="font-semibold">{nameOf(application)}</span>,{' '}
+                {application.referenceId}, received <DateOnly of={application.createdAt} />
+                <br />
+                {application.email}, {application.phone_number}
+                {application.email === of.email ? null : (
+                  <span className="block text-muted">
+                    Only the phone number is the same: is it the same person?
+                  </span>
+                )}
+              </span>
+            </label>
+          ))}
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            variant="outline"
+            disabled={ids.length === 0 || exporting.isPending}
+            onClick={() => exporting.mutate(undefined)}
+          >
+            Export as JSON
+          </Button>
+          {hasDocuments ? (
+            <Button
+              variant="outline"
+              disabled={documents.isPending}
+              onClick={() => documents.mutate({ ids: ids.join(',') })}
+            >
+              Documents as ZIP
+            </Button>
+          ) : null}
+          {/* Enabled while erasing: the closing dialog cannot return the focus to a disabled
+          button. */}
+          <Button
+            variant="danger"
+            disabled={ids.length === 0}
+            aria-disabled={erasing.isPending || undefined}
+            onClick={() => setAsking(!erasing.isPending)}
+          >
+            {erasing.isPending ? 'Erasing...' : 'Erase'}
+          </Button>
+        </DialogFooter>
+        <ConfirmDialog
+          open={asking}
+          title={`Erase ${many} of ${nameOf(of)}?`}
+          question="All answers and documents go for good, with what they are found by and what the history says of them. The statistics go on counting them; the history keeps that somebody was erased, when and by you. Backups hold the answers and documents until they run out. This cannot be undone."
+          confirm="Erase for good"
+          onConfirm={() => {
+            setAsking(false)
+            erasing.mutate(undefined)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

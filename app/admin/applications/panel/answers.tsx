@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { answerGroups, questionsIn } from '../../../../contract/application/staff-questions.ts'
+import { isWebAddress } from '../../../../contract/fields.ts'
+import { languageNames } from '../../../../contract/language/languages.ts'
+import {
+  type QuestionName,
+  questionOf,
+  typedAnswer,
+} from '../../../../contract/application/questions.ts'
+import { answerText } from '../../../forms/answer-text.ts'
+import { formatDate } from '../../../lib/staff-dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DateTime } from '../../date-time.tsx'
+import { useSmsStatus } from '../../messages/use-sms-status.ts'
+import { PhoneLink } from '../../phone-link.tsx'
+import { ContactWay } from './contact-way.tsx'
+import { applicationLabels } from '../labels.ts'
+
+/** All answers of an applicant, in groups. */
+export function Answers({ application }: { application: Application }) {
+  const isSmsOn = useSmsStatus() !== undefined
+  const wantsSms = application.contact_by !== 'email'
+  return (
+    <div className="space-y-5">
+      {answerGroups.map((group) => (
+        <section key={group}>
+          <h3 className="text-lg">{group}</h3>
+          <dl className="mt-1 divide-y divide-sand-200 text-sm">
+            {questionsIn(group).map((name) => (
+              <Line key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
+                {typedAnswer(name, application) ?? answer(name, application[name])}
+                {typedAnswer(name, application) ? (
+                  <>
+                    {' '}
+                    <Badge tone="waiting">not in the list</Badge>
+                  </>
+                ) : null}
+              </Line>
+            ))}
+            {group === 'Personal' ? (
+              <Line label={applicationLabels.language}>{languageNames[application.language]}</Line>
+            ) : null}
+            {group === 'Personal' && (isSmsOn || wantsSms) ? (
+              <Line label="Messages">
+                <ContactWay application={application} />
+              </Line>
+            ) : null}
+          </dl>
+        </section>
+      ))}
+      <section>
+        <h3 className="text-lg">Consent</h3>
+        {application.consent ? (
+          <p className="mt-1 text-sm">
+            Given <DateTime of={application.consent.agreedAt} />, by sending under these words: “
+            {application.consent.wording}”
+          </p>
+        ) : (
+          <p className="mt-1 text-sm text-muted">
+            None recorded: the application was added by staff or from older records.
+          </p>
+        )}
+      </section>
+      <p className="text-sm text-muted">
+        Received <DateTime of={application.createdAt} />, last changed{' '}
+        <DateTime of={application.updatedAt} />
+      </p>
+    </div>
+  )
+}
+
+interface LineProps {
+  label: string
+  isLong?: boolean
+  children: ReactNode
+}
+
+function Line({ label, isLong = false, children }: LineProps) {
+  return (
+    <div
+      className={
+        isLong
+          ? 'py-2'
+          : 'flex flex-wrap gap-x-3 py-1.5 [&>dd]:min-w-0 [&>dd]:flex-1 [&>dd]:basis-36 [&>dt]:w-30 sm:[&>dt]:w-40'
+      }
+    >
+      <dt className="text-muted">{label}</dt>
+      <dd dir="auto" className="whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function isParagraph(name: QuestionName) {
+  return questionOf(name).kind === 'paragraph'
+}
+
+function answer(name: QuestionName, value: Application[QuestionName]): ReactNode {
+  const { kind } = questionOf(name)
+  const text = answerText(name, value, { message: String, date: formatDate })
+  if (!text) return <span className="text-muted">{kind === 'record' ? 'N/A' : 'not given'}</span>
+  if (kind === 'email') {
+    return (
+      <a className="link" href={`mailto:${text.replaceAll(/[?&%#,;]/g, encodeURIComponent)}`}>
+        {text}
+      </a>
+    )
+  }
+  if (kind === 'phone') return <PhoneLink number={text} />
+  return kind === 'url' ? <DocumentLink address={text} /> : text
+}
+
+/** Link to an applicant's document, in a new tab without referrer. Other text stays text. */
+function DocumentLink({ address }: { address: string }) {
+  if (!isWebAddress(address)) return address
+  return (
+    <a className="link wrap-anywhere" href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { declineReasons } from '../../../../contract/application/decline-reasons.ts'
+import { RecordHistory } from '../../activity/record-history.tsx'
+import { RecordMessages } from '../../activity/record-messages.tsx'
+import { DateTime } from '../../date-time.tsx'
+import { Documents } from '../../documents/documents.tsx'
+import { Answers } from './answers.tsx'
+import { Assignee } from './assignee.tsx'
+import { IntakeSection } from './intake-section.tsx'
+import { UnlistedNote } from './unlisted-note.tsx'
+import { StaffNotes } from './staff-notes.tsx'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+
+interface ApplicationDetailsProps {
+  application: Application
+  openDocument: string | null
+  onDocument: (id: string) => void
+  decide: UseDecisions['decide']
+  /** Puts the application on the waiting list, or takes it off. */
+  onWait: (application: Application) => void
+}
+
+/** Decision, documents, answers, messages and history of one application. */
+export function ApplicationDetails({
+  application,
+  openDocument,
+  onDocument,
+  decide,
+  onWait,
+}: ApplicationDetailsProps) {
+  const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
+  return (
+    <>
+      {declined_reason && declinedAt ? (
+        <Note title="Declined">
+          <p>
+            {declineReasons[declined_reason]}, <DateTime of={declinedAt} />
+          </p>
+          {declined_message ? (
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              “{declined_message}”
+            </p>
+          ) : (
+            <p className="mt-1 text-muted">Without a message.</p>
+          )}
+        </Note>
+      ) : null}
+      {withdrawnAt ? (
+        <Note title="Withdrawn by the applicant">
+          <p>
+            <DateTime of={withdrawnAt} />. To decide on it, bring it back first.
+          </p>
+        </Note>
+      ) : null}
+      <IntakeSection application={application} decide={decide} onWait={onWait} />
+      <Assignee application={application} />
+      <UnlistedNote application={application} />
+      <Documents application={application} linked={openDocument} onOpen={onDocument} />
+      <Answers application={application} />
+      <StaffNotes applicationId={_id} />
+      <RecordMessages applicationId={_id} />
+      <RecordHistory recordId={_id} />
+    </>
+  )
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}

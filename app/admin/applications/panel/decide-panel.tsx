@@ -1,0 +1,226 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import { pageSize, type ListState } from '../../lists/use-list-state.ts'
+import type { ApplicationsPage } from '../table/applications-table.tsx'
+import { Kbd } from '../../kbd.tsx'
+import type { Declining } from '../dialogs/decline-dialog.tsx'
+import { DetailPanel } from './detail-panel.tsx'
+import { leavesList } from '../table/leaves-list.ts'
+import { MoreMenu } from '../../more-menu.tsx'
+import { nameOf } from '../name-of.ts'
+import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
+import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from '../table/shortcuts.ts'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+
+interface DecidePanelProps {
+  list: ListState
+  page: UseQueryResult<ApplicationsPage>
+  decisions: UseDecisions
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
+  onDecline: (declining: Declining) => void
+  onPerson: (application: Application) => void
+  hasIntakes: boolean
+}
+
+/** Detail panel that opens the next application after each decision. */
+export function DecidePanel(props: DecidePanelProps) {
+  const { list, page, decisions, onEdit, onDelete, onDecline, onPerson, hasIntakes } = props
+  // While another page loads, the query still holds the previous page: its rows are ignored.
+  const { rows = [], total = 0, page: number = 1 } = loadedPage(page) ?? {}
+  const index = indexOf(rows, list.open)
+  const row = rows[index]
+  const id = row?._id ?? (isUnknownRow(list.open) ? '' : list.open)
+  const hasMore = number * pageSize < total
+
+  // After the page has loaded, the record's id replaces 'first' or 'last' in the URL.
+  useEffect(() => {
+    if (isUnknownRow(list.open) && id) list.show(id)
+  })
+
+  function move(by: 1 | -1) {
+    const next = rows[index < 0 ? 0 : index + by]
+    if (next) return list.show(next._id)
+    const other = number + by
+    if (other < 1 || (by > 0 && !hasMore)) return undefined
+    return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
+  }
+
+  /** True if this last row leaves the list and the first row of the next page moves up. */
+  const nextRowMovesUp = (application: Application, decision: Decision) =>
+    row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
+
+  const decide = (decision: Decision) => async (application: Application) => {
+    if (!differs(application, decision)) return move(1)
+    const deciding = {
+      decision: { ...asRead(application), ...decision },
+      applicantName: nameOf(application),
+    }
+    if (nextRowMovesUp(application, decision)) {
+      const done = await decisions.decide.mutateAsync(deciding).catch(() => null)
+      return done && list.show('last')
+    }
+    decisions.decide.mutate(deciding)
+    return move(1)
+  }
+  function askToDecline(application: Application) {
+    if (application.withdrawnAt) return
+    onDecline({
+      ...asRead(application),
+      onlyApplication: application,
+      onDecided: (decline) => nextRowMovesUp(application, decisions.meant({ decline })) || move(1),
+      onLoaded: (decline) =>
+        nextRowMovesUp(application, decisions.meant({ decline })) && list.show('last'),
+    })
+  }
+  function undo() {
+    const [undone, ...others] = decisions.undoLast()
+    if (undone && others.length === 0) list.show(undone)
+  }
+  /** Runs a shortcut on the open application; false if it has no effect here. */
+  function run(shortcut: Shortcut, application: Application | undefined) {
+    const { action } = shortcut
+    if (action === 'move') move(shortcut.by)
+    else if (action === 'undo') undo()
+    else if (!application) return false
+    else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
+    else if (action === 'decline') askToDecline(application)
+    else if (action === 'wait' && hasIntakes) {
+      const decision = waitingDecision([application])
+      if (refuseTakeOff(decisions.isQuiet, decision)) return true
+      void decide(decisions.meant(decision))(application)
+    } else return false
+    return true
+  }
+  const button = (shortcut: ShortcutKey, application: Application) => ({
+    shortcut,
+    onClick: () => run(shortcuts[shortcut], application),
+  })
+  return (
+    <DetailPanel
+      id={id}
+      row={row}
+      position={positionOf(index, number, page)}
+      onMove={move}
+      onClose={() => list.show(null)}
+      openDocument={list.openDocument}
+      onDocument={list.showDocument}
+      onShortcut={run}
+      decide={decisions.decide}
+      onWait={(application) => run(shortcuts.w, application)}
+      renderActions={(application) => (
+        <>
+          {decisions.isQuiet ? (
+            <p className="basis-full text-sm text-muted">
+              Deciding quietly: applicants are told when you send the answers.
+            </p>
+          ) : null}
+          {application.is_accepted ? (
+            <KeyButton {...button('r', application)} variant="outline">
+              Revoke Acceptance
+            </KeyButton>
+          ) : application.withdrawnAt ? null : (
+            <KeyButton {...button('a', application)}>Accept</KeyButton>
+          )}
+          {application.is_archived ? (
+            <KeyButton {...button('u', application)} variant="outline">
+              {isEnded(application) ? 'Bring back' : 'Unarchive'}
+            </KeyButton>
+          ) : (
+            <KeyButton {...button('e', application)} variant="outline">
+              Archive
+            </KeyButton>
+          )}
+          {application.withdrawnAt ? null : (
+            <KeyButton {...button('c', application)} variant="outline">
+              {application.declined_reason ? 'Change reason' : 'Decline'}
+            </KeyButton>
+          )}
+          <MoreMenu
+            of={nameOf(application)}
+            actions={[
+              { label: 'Edit', icon: PencilIcon, onSelect: () => onEdit(application) },
+              {
+                label: 'Personal data',
+                icon: ShieldUserIcon,
+                onSelect: () => onPerson(application),
+              },
+              {
+                label: 'Delete',
+                icon: Trash2Icon,
+                danger: true,
+                onSelect: () => onDelete(application),
+              },
+            ]}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+interface KeyButtonProps {
+  /** Key that does the same as the button. */
+  shortcut: ShortcutKey
+  variant?: 'outline'
+  onClick: () => void
+  children: ReactNode
+}
+
+function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
+  return (
+    <Tooltip text="and go on to the next one" adds>
+      <Button
+        size="sm"
+        className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:wrap-break-word max-sm:whitespace-normal"
+        aria-keyshortcuts={keyCap(shortcut)}
+        {...props}
+      >
+        {children}
+        <Kbd>{keyCap(shortcut)}</Kbd>
+      </Button>
+    </Tooltip>
+  )
+}
+
+function loadedPage({ isPlaceholderData, data }: UseQueryResult<ApplicationsPage>) {
+  return isPlaceholderData ? undefined : data
+}
+
+function positionOf(index: number, number: number, page: UseQueryResult<ApplicationsPage>) {
+  const { total } = loadedPage(page) ?? {}
+  if (total === undefined) return ''
+  if (index < 0) return 'Not on this page of the list'
+  const position = (number - 1) * pageSize + index + 1
+  return `${position.toLocaleString('en')} of ${total.toLocaleString('en')}`
+}
+
+/** True unless `open` is a record id. 'first' and 'last' mean a row of a page that is loading. */
+function isUnknownRow(open: string | null): open is 'first' | 'last' | null {
+  return open === null || open === 'first' || open === 'last'
+}
+
+function indexOf(rows: Application[], open: string | null) {
+  if (open === 'first') return rows.length > 0 ? 0 : -1
+  return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
+}
+
+function asRead({ _id, updatedAt }: Application) {
+  return { ids: [_id], read: { [_id]: updatedAt } }
+}
+
+function differs(row: Application, decision: Decision) {
+  const { is_accepted, is_archived, waiting, planned } = decision
+  return (
+    (waiting !== undefined && waiting !== (row.waiting !== null)) ||
+    (planned !== undefined && JSON.stringify(planned) !== JSON.stringify(row.planned)) ||
+    (is_accepted !== undefined && is_accepted !== row.is_accepted) ||
+    (is_archived !== undefined && is_archived !== row.is_archived)
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+
+import { api } from '../../../../contract/api.ts'
+import type { Application } from '../../../../contract/application/application.ts'
+import { ApiError, sentenceOf } from '../../../api/call.ts'
+import { queryOf } from '../../../api/session.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DocumentViewer } from '../../documents/document-viewer.tsx'
+import { isDrawable, isOpenable } from '../../documents/labels.ts'
+import { LoadFailure } from '../../load-failure.tsx'
+import { ApplicationDetails } from './application-details.tsx'
+import { nameOf } from '../name-of.ts'
+import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
+import { type Shortcut, shortcutOf } from '../table/shortcuts.ts'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+
+interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'> {
+  /** Id of the open application; empty while the next application is not loaded yet. */
+  id: string
+  /** The open application, if the current page of the list contains it. */
+  row: Application | undefined
+  onClose: () => void
+  /** Id of the document that is open beside the answers. */
+  openDocument: string | null
+  /** Opens a document, or closes the open one. */
+  onDocument: (id: string | null) => void
+  decide: UseDecisions['decide']
+  /** Puts the application on the waiting list, or takes it off. */
+  onWait: (application: Application) => void
+  /** Runs a shortcut; false if it has no effect in the panel. */
+  onShortcut: (shortcut: Shortcut, application: Application | undefined) => boolean
+  /** Renders the decision buttons at the bottom of the panel. */
+  renderActions: (application: Application) => ReactNode
+}
+
+/**
+ * Panel beside the list with all answers of one application. The panel is not modal, so the rows
+ * stay clickable. Its shortcuts work while the focus is inside. The answers get the focus first, so
+ * that the space bar scrolls them.
+ */
+export function DetailPanel(props: DetailPanelProps) {
+  const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
+  const { openDocument, onDocument, decide, onWait } = props
+  const { data, error, refetch } = useQuery({
+    ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
+    enabled: !row && id !== '',
+  })
+  const application = row ?? data
+  const shown = application?.documents.find(({ _id }) => _id === openDocument)
+  const isShown = shown !== undefined && isOpenable(shown) && isDrawable(shown)
+  const content = useRef<HTMLDivElement>(null)
+  const answers = useRef<HTMLElement>(null)
+
+  // A layout effect runs before the next key press: no shortcut is lost between two applications.
+  useLayoutEffect(() => {
+    openerOf(id)?.scrollIntoView({ block: 'nearest' })
+    if (!content.current?.contains(document.activeElement)) answers.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another application is shown
+  }, [id])
+
+  // The button that opened the document gets the focus back.
+  const lastShown = useRef<string>(undefined)
+  const shownId = isShown ? shown._id : undefined
+  useLayoutEffect(() => {
+    const closed = shownId === undefined && lastShown.current
+    if (closed) content.current?.querySelector<HTMLElement>(`[data-document="${closed}"]`)?.focus()
+    lastShown.current = shownId
+  }, [shownId])
+
+  // The focused button may have disappeared, such as Accept after accepting.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) answers.current?.focus()
+  })
+
+  function press(event: KeyboardEvent) {
+    if (isTyping(event.target)) return
+    const shortcut = shortcutOf(event)
+    if (shortcut && onShortcut(shortcut, application)) event.preventDefault()
+  }
+
+  return (
+    <Radix.Root open modal={false} onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140 print:static print:block print:max-w-none print:border-0 print:bg-white print:shadow-none"
+          data-printed-alone
+          aria-describedby={undefined}
+          onKeyDown={press}
+          onEscapeKeyDown={(event) => {
+            const isInNote = document.activeElement instanceof HTMLTextAreaElement
+            if (!isInNote && !isShown) return
+            event.preventDefault()
+            // The first Escape leaves the text box of a note; the next one closes the panel.
+            if (isInNote) answers.current?.focus()
+            else onDocument(null)
+          }}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            answers.current?.focus()
+          }}
+          onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focusOpener(id)
+          }}
+        >
+          <PanelHeader application={application} position={position} onMove={onMove} />
+          <section
+            key={id}
+            ref={answers}
+            aria-label="Answers"
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 print:overflow-visible focus-visible:shadow-none focus-visible:-outline-offset-3"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
+            tabIndex={0}
+          >
+            {application ? (
+              <ApplicationDetails
+                application={application}
+                openDocument={openDocument}
+                onDocument={onDocument}
+                decide={decide}
+                onWait={onWait}
+              />
+            ) : error ? (
+              <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
+                {sentenceOf(error, 'This application could not be loaded.')}
+              </LoadFailure>
+            ) : (
+              <Skeleton className="h-60" />
+            )}
+          </section>
+          {application ? (
+            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden sm:gap-2 sm:px-5">
+              {renderActions(application)}
+            </div>
+          ) : null}
+          {application && isShown ? (
+            <DocumentViewer
+              key={shown._id}
+              document={shown}
+              applicantName={nameOf(application)}
+              onClose={() => onDocument(null)}
+            />
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Letters typed into a note, or keys that choose from a list, are no shortcuts. */
+function isTyping(target: EventTarget) {
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+function isGone(error: Error) {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Focuses the row of the application that was open, or the first row if that row has gone. */
+function focusOpener(id: string) {
+  const opener = openerOf(id) ?? document.querySelector<HTMLElement>('[data-opens]')
+  opener?.focus()
+}
+
+function openerOf(id: string) {
+  return document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`)
+}

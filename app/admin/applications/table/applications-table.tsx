@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { toast } from 'sonner'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { cn } from '../../../lib/cn.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { columnsOf } from './columns.tsx'
+import type { Declining } from '../dialogs/decline-dialog.tsx'
+import { useSmsStatus } from '../../messages/use-sms-status.ts'
+import { nameOf } from '../name-of.ts'
+import { hasSmsReaders, SmsEstimate } from '../dialogs/sms-estimate.tsx'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+import type { RowSelection } from './use-selection.ts'
+import { useIntakes } from '../../intakes/record-choices.tsx'
+import { type Letter, useTableKeys } from './use-table-keys.ts'
+import type { View } from './views.ts'
+
+export interface ApplicationsPage {
+  rows: Application[]
+  total: number
+  page: number
+}
+
+interface ApplicationsTableProps {
+  view: View
+  list: ListState
+  page: UseQueryResult<ApplicationsPage>
+  selection: RowSelection
+  decisions: UseDecisions
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
+  onDecline: (declining: Declining) => void
+  onExport: (ids: string[]) => void
+  onDocuments: (ids: string[]) => void
+  onLetters: (ids: string[], letter: Letter) => void
+}
+
+const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
+
+/** One page of applications with row selection, keyboard shortcuts and row actions. */
+export function ApplicationsTable(props: ApplicationsTableProps) {
+  const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
+  const rows = page.data?.rows
+  const hasIntakes = Boolean(useIntakes().data?.length)
+  const keys = useTableKeys({
+    selection,
+    decisions,
+    onExport,
+    onDocuments: props.onDocuments,
+    onLetters: props.onLetters,
+    hasIntakes,
+    onDecline: (declining) => {
+      const [id, ...others] = declining.ids
+      const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
+      if (onlyApplication?.withdrawnAt) toast.error(`${nameOf(onlyApplication)}: ${bringBackFirst}`)
+      else onDecline({ ...declining, onlyApplication })
+    },
+  })
+  const columns = columnsOf({
+    selection,
+    decisions,
+    onOpen: list.show,
+    onEdit,
+    onDelete,
+    hasIntakes,
+  })
+  // Known from the list, so that a selection does not move the rows.
+  const hasReaders =
+    !decisions.isQuiet && hasSmsReaders([...(rows ?? []), ...selection.ids.values()])
+  const hasSms = useSmsStatus(hasReaders) !== undefined && hasReaders
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside
+    <div onKeyDown={keys.onKeyDown}>
+      <BulkBar view={view} selection={selection} keys={keys} />
+      {hasSms ? (
+        <div className="z-20 min-h-14 bg-sand-50 px-3 pb-1 text-sm max-lg:pt-2 lg:sticky lg:top-12 lg:min-h-7">
+          {selection.ids.size > 0 ? (
+            <SmsEstimate
+              ids={[...selection.ids.keys()]}
+              decision={{ is_accepted: true }}
+              lead="Accepting sends"
+            />
+          ) : (
+            <p className="text-muted">Select applications to see what their SMS would cost.</p>
+          )}
+        </div>
+      ) : null}
+      <div
+        className={cn(
+          '@container/many-columns [--above:6.5rem]',
+          hasSms ? 'lg:[--above:4.75rem]' : 'lg:[--above:3rem]',
+        )}
+      >
+        <DataTable
+          label={view.title}
+          columns={columns}
+          rows={rows}
+          empty={view.empty}
+          sort={list.sort}
+          onSort={(sort) => list.change({ sort })}
+          stale={page.isPlaceholderData}
+          rowProps={({ _id }) => ({
+            onClick: (event) => {
+              if (isOnRowItself(event.target)) list.show(_id)
+            },
+            className:
+              _id === list.open
+                ? 'bg-mango-200/60'
+                : selection.ids.has(_id)
+                  ? 'bg-lagoon-100'
+                  : undefined,
+          })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** True unless the click hit a control inside the row, or ended a text selection. */
+function isOnRowItself(target: EventTarget) {
+  const onControl = target instanceof Element && target.closest('button, a, input, label')
+  return !onControl && getSelection()?.isCollapsed !== false
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { api } from '../../../../contract/api.ts'
+import type { Intake } from '../../../../contract/intake/intake.ts'
+import { requestPage } from '../../../api/session.ts'
+import type { ListState } from '../../lists/use-list-state.ts'
+import { nameOf } from '../name-of.ts'
+import { useIntakes } from '../../intakes/record-choices.tsx'
+
+type Places = Intake['places'][number]
+
+/** Places of the intake that the list is filtered by, for each department. */
+export function IntakeBar({ list }: { list: ListState }) {
+  const intake = useIntakes().data?.find(({ _id }) => _id === list.filter('intake'))
+  if (!intake) return null
+  const only = list.filter('department')
+  const places = intake.places.filter(({ department }) => !only || department._id === only)
+  return (
+    <section
+      aria-label={`Places in ${intake.name}`}
+      className="rounded-md border border-line bg-white px-4 py-1.5 text-sm"
+    >
+      {places.length === 0 ? <p className="py-2 text-muted">No places in this intake.</p> : null}
+      <ul className="items-start gap-x-8 xl:grid xl:grid-cols-2">
+        {places.map((one) => (
+          <DepartmentPlaces key={one.department._id} list={list} intake={intake._id} of={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface DepartmentPlacesProps {
+  list: ListState
+  intake: string
+  of: Places
+}
+
+/** Taken places, planned answers and the waiting list of a department. */
+function DepartmentPlaces({
+  list,
+  intake,
+  of: { department, places, taken },
+}: DepartmentPlacesProps) {
+  const seats = { intake, department: department._id }
+  const planned = useFirst({ ...seats, planned: 'true' }).data?.total ?? 0
+  const { rows: [next] = [], total: waiting = 0 } =
+    useFirst({ ...seats, waiting: 'true', sort: 'waiting' }).data ?? {}
+  const free = places - taken
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1">
+      <span className="font-semibold">{department.name}</span>
+      <span>
+        {taken} of {places} {places === 1 ? 'place' : 'places'} taken
+      </span>
+      {planned > 0 ? (
+        <Link className={linkStyle} to={addressOf({ ...seats, planned: 'true' })}>
+          {planned} planned
+        </Link>
+      ) : null}
+      {waiting > 0 ? (
+        <Link className={linkStyle} to={addressOf({ ...seats, waiting: 'true' })}>
+          {waiting} {waiting === 1 ? 'waits' : 'wait'}
+          <span className="sr-only"> in {department.name}</span>
+        </Link>
+      ) : null}
+      {free > 0 && next ? (
+        <strong className="font-semibold text-lagoon-900">
+          {free === 1 ? '1 place free' : `${free} places free`}: next is{' '}
+          <button type="button" className={linkStyle} onClick={() => list.show(next._id)}>
+            {nameOf(next)}
+          </button>
+        </strong>
+      ) : null}
+    </li>
+  )
+}
+
+const linkStyle = 'link inline-flex min-h-9 min-w-9 items-center max-lg:min-h-11 max-lg:min-w-11'
+
+const addressOf = (filters: Record<string, string>) => `?${new URLSearchParams(filters)}`
+
+/** The first application of a filtered list, and the number of all of them. */
+function useFirst(query: Record<string, string>) {
+  return useQuery({
+    queryKey: ['attachments', 'first', query],
+    queryFn: ({ signal }) =>
+      requestPage(api.attachments.list, { query: { ...query, limit: 1, page: 1 }, signal }),
+  })
+}

@@ -1,0 +1,89 @@
+import type { Intake } from '../../../../contract/intake/intake.ts'
+import { offerStates } from '../../../../contract/intake/offer.ts'
+import { Select } from '../../../ui/input.tsx'
+import { FilterSelect, filterSelectStyle } from '../../lists/filter-select.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
+import { offerLabels } from '../offer-labels.ts'
+import { useAdministrators } from '../panel/use-administrators.ts'
+import type { View } from './views.ts'
+
+interface IntakeFiltersProps {
+  view: View
+  list: ListState
+  intakes: Intake[]
+}
+
+/** Filters by the intake, and by the place that applications have in it. */
+export function IntakeFilters({ view, list, intakes }: IntakeFiltersProps) {
+  return (
+    <>
+      <FilterSelect label="Intake" name="intake" list={list} all="All Intakes" isNarrow>
+        {intakes.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+        <option value="none">Without an intake</option>
+      </FilterSelect>
+      <PlaceSelect view={view} list={list} />
+    </>
+  )
+}
+
+/** One select for the filters `offer`, `waiting` and `planned`. */
+function PlaceSelect({ view, list }: Omit<IntakeFiltersProps, 'intakes'>) {
+  const isDecided = (state: string) => state === 'declined' || state === 'lapsed'
+  const offers = offerStates.filter((state) => view.name !== 'active' || !isDecided(state))
+  return (
+    <Select
+      aria-label="Place"
+      className={filterSelectStyle(true)}
+      value={placeIn(list)}
+      onChange={({ target }) => list.change({ ...noPlace, ...placeFilter(target.value) })}
+    >
+      <option value="">All Places</option>
+      {offers.map((state) => (
+        <option key={state} value={state}>
+          {offerLabels[state]}
+        </option>
+      ))}
+      {view.name === 'archived' ? null : (
+        <>
+          <option value="waiting">On the waiting list</option>
+          <option value="planned">Planned answer</option>
+        </>
+      )}
+    </Select>
+  )
+}
+
+export const placeFilters = ['offer', 'waiting', 'planned'] as const
+
+const noPlace = { offer: '', waiting: '', planned: '' }
+
+function placeIn(list: ListState) {
+  if (list.filter('waiting')) return 'waiting'
+  return list.filter('planned') ? 'planned' : list.filter('offer')
+}
+
+function placeFilter(value: string) {
+  if (value === 'waiting' || value === 'planned') return { [value]: 'true' }
+  return { offer: value }
+}
+
+/** Filters by the user who works on the applications. */
+export function AssigneeFilter({ list }: { list: ListState }) {
+  return (
+    <FilterSelect label="Assignee" name="assignee" list={list} all="Anybody's" isNarrow>
+      <option value="me">Mine</option>
+      <option value="none">Unassigned</option>
+      <optgroup label="Assigned to">
+        {useAdministrators().map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </FilterSelect>
+  )
+}

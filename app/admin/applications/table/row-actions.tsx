@@ -1,0 +1,82 @@
+import {
+  ArchiveIcon,
+  ArchiveRestoreIcon,
+  CheckIcon,
+  ListMinusIcon,
+  ListPlusIcon,
+  PencilIcon,
+  Trash2Icon,
+  Undo2Icon,
+} from 'lucide-react'
+import type { MouseEvent } from 'react'
+
+import type { Application } from '../../../../contract/application/application.ts'
+import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
+import { IconButton } from '../../icon-button.tsx'
+import { nameOf } from '../name-of.ts'
+import { canWait, quietly, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+
+interface RowActionsProps {
+  application: Application
+  decisions: UseDecisions
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
+  hasIntakes: boolean
+}
+
+type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
+
+export function RowActions(props: RowActionsProps) {
+  const { application, decisions, onEdit, onDelete, hasIntakes } = props
+  const { _id, is_accepted, is_archived, updatedAt } = application
+  const { toggleAcceptance, toggleArchive } = decisions
+  const name = nameOf(application)
+  /** Ignores the second click of a double click: it could hit the row that has moved up. */
+  const once = (act: () => void) => ({
+    onClick: ({ detail }: MouseEvent) => {
+      if (detail < 2) act()
+    },
+  })
+  const toggle = ({ mutate }: Toggle) => once(() => mutate(application))
+  function decide(decision: Decision) {
+    const read = { ids: [_id], read: { [_id]: updatedAt } }
+    decisions.decide.mutate({ decision: { ...read, ...decision } })
+  }
+  return (
+    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
+      <IconButton
+        label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
+        of={name}
+        icon={is_accepted ? Undo2Icon : CheckIcon}
+        {...(decisions.isQuiet && !is_accepted
+          ? once(() => decide(quietly({ is_accepted: true })))
+          : toggle(toggleAcceptance))}
+      />
+      <IconButton
+        label={isEnded(application) ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
+        of={name}
+        icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
+        {...toggle(toggleArchive)}
+      />
+      <IconButton
+        label="Delete"
+        of={name}
+        icon={Trash2Icon}
+        onClick={() => onDelete(application)}
+      />
+      {hasIntakes && canWait(application) ? (
+        <IconButton
+          label={application.waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
+          of={name}
+          icon={application.waiting ? ListMinusIcon : ListPlusIcon}
+          {...once(() => {
+            const decision = waitingDecision([application])
+            if (!refuseTakeOff(decisions.isQuiet, decision)) decide(decisions.meant(decision))
+          })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { KeyboardEvent } from 'react'
+import type * as z from 'zod/mini'
+
+import type { letterQuery } from '../../../../contract/intake/letter.ts'
+import type { Decision } from '../../../../contract/application/decision.ts'
+import type { Declining } from '../dialogs/decline-dialog.tsx'
+import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
+import { type Shortcut, shortcutOf } from './shortcuts.ts'
+import type { UseDecisions } from '../decisions/use-decisions.ts'
+import type { RowSelection } from './use-selection.ts'
+
+export type TableKeys = ReturnType<typeof useTableKeys>
+
+interface KeysOptions {
+  selection: RowSelection
+  decisions: UseDecisions
+  onDecline: (declining: Declining) => void
+  onExport: (ids: string[]) => void
+  onDocuments: (ids: string[]) => void
+  onLetters: (ids: string[], letter: Letter) => void
+  hasIntakes: boolean
+}
+
+/** Kind and language of a letter. */
+export type Letter = Required<z.input<typeof letterQuery>>
+
+/**
+ * Keyboard shortcuts of the applications table. They act on the selected rows. Without a selection
+ * they act on the focused row.
+ */
+export function useTableKeys(options: KeysOptions) {
+  const { selection, decisions, onDecline, onExport, onDocuments, hasIntakes } = options
+
+  /** Decides on these applications. A selection leaves the bar, whose buttons disappear. */
+  function decide(ids: string[], decision: Decision) {
+    const chosen = selection.ids.size > 0
+    if (chosen) leaveBar()
+    decisions.decide.mutate({
+      decision: { ids, read: selection.readOf(ids), ...decision },
+      ...(chosen && { selected: selection.ids }),
+    })
+  }
+
+  /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
+  function press(shortcut: Shortcut, row?: string) {
+    const chosen = selection.ids.size > 0
+    const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
+    const read = selection.readOf(ids)
+    const selected = chosen && { selected: selection.ids }
+    const { action } = shortcut
+    if (action === 'undo') decisions.undoLast()
+    else if (ids.length === 0) return false
+    else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision))
+    else if (action === 'wait' && hasIntakes) {
+      const decision = waitingDecision(selection.applications(ids))
+      if (refuseTakeOff(decisions.isQuiet, decision)) return true
+      decide(ids, decisions.meant(decision))
+    } else if (action === 'decline') {
+      if (chosen) leaveBar()
+      onDecline({ ids, read, ...selected })
+    } else if (action === 'export') onExport(ids)
+    else if (action === 'documents') onDocuments(ids)
+    else if (action === 'select' && row) selection.toggle(row, false)
+    else if (action === 'clear' && chosen) {
+      leaveBar()
+      selection.clear()
+    } else return false
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const shortcut = isSelect(event.target) ? undefined : shortcutOf(event)
+    if (!shortcut) return
+    const opener = openerIn(event.target)
+    const isDone =
+      shortcut.action === 'move'
+        ? moveFrom(opener, shortcut.by, event.currentTarget)
+        : press(shortcut, opener?.dataset['opens'])
+    if (isDone) event.preventDefault()
+  }
+
+  /** Actions on the selection that have no key. */
+  const chosenIds = () => [...selection.ids.keys()]
+  return {
+    press,
+    onKeyDown,
+    hasIntakes,
+    removePlans: () => decide(chosenIds(), { planned: null }),
+    printLetters: (letter: Letter) => options.onLetters(chosenIds(), letter),
+  }
+}
+
+/** Moves the focus to the select-all checkbox, because the bulk buttons disappear. */
+function leaveBar() {
+  document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
+}
+
+/** A select element uses letter keys to find an option. */
+function isSelect(target: EventTarget) {
+  return target instanceof HTMLSelectElement
+}
+
+/** The button that opens the row in which the event happened. */
+function openerIn(target: EventTarget) {
+  const row = target instanceof Element ? target.closest('tbody tr') : null
+  return row?.querySelector<HTMLElement>('[data-opens]')
+}
+
+/** Moves the focus to the applicant's name in the next or previous row. */
+function moveFrom(opener: HTMLElement | null | undefined, by: 1 | -1, list: HTMLElement) {
+  if (!opener) return false
+  const openers = [...list.querySelectorAll<HTMLElement>('[data-opens]')]
+  const next = openers[openers.indexOf(opener) + by]
+  next?.focus()
+  return next !== undefined
+}

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { listQuery } from '../endpoint.ts'
+import { id, moment, nameRef, oneOf, timestamp } from '../fields.ts'
+import { languages } from '../language/languages.ts'
+import { declineReasonIds } from '../application/decline-reasons.ts'
+
+/** A status of an application that an e-mail can tell the applicant. */
+type ToldStatus =
+  | 'pending'
+  | 'accepted'
+  | 'offered'
+  | 'offer confirmed'
+  | 'waiting'
+  | 'offer declined'
+  | 'offer lapsed'
+  | 'declined'
+  | 'withdrawn'
+
+interface MessageDeclaration {
+  /** The name that staff see. */
+  label: string
+  /** The status that the e-mail tells the applicant; null if it tells no decision. */
+  toldStatus: ToldStatus | null
+  /** Sent without the undo window, because the applicant or the time has decided, not staff. */
+  isImmediate?: true
+  /** The applicant waits for it at this moment, so its SMS is sent in the quiet hours, too. */
+  isAskedFor?: true
+}
+
+/** Every kind of message to applicants. `toldStatus` tells the outbox which ones are outdated. */
+export const messageDeclarations = {
+  received: { label: 'Application received', toldStatus: null, isAskedFor: true },
+  accepted: { label: 'Accepted', toldStatus: 'accepted' },
+  revoked: { label: 'Acceptance revoked', toldStatus: 'pending' },
+  declined: { label: 'Declined', toldStatus: 'declined' },
+  undeclined: { label: 'Decline taken back', toldStatus: 'pending' },
+  'brought back': { label: 'Brought back', toldStatus: 'pending' },
+  withdrawn: {
+    label: 'Withdrawn',
+    toldStatus: 'withdrawn',
+    isImmediate: true,
+    isAskedFor: true,
+  },
+  offered: { label: 'Place offered', toldStatus: 'offered' },
+  offer_reminder: { label: 'Reminder to answer an offer', toldStatus: null },
+  offer_confirmed: {
+    label: 'Offer confirmed',
+    toldStatus: 'offer confirmed',
+    isImmediate: true,
+    isAskedFor: true,
+  },
+  offer_declined: {
+    label: 'Offer declined by the applicant',
+    toldStatus: 'offer declined',
+    isImmediate: true,
+    isAskedFor: true,
+  },
+  offer_lapsed: { label: 'Offer lapsed', toldStatus: 'offer lapsed', isImmediate: true },
+  waiting: { label: 'On the waiting list', toldStatus: 'waiting' },
+  not_waiting: { label: 'Taken off the waiting list', toldStatus: 'pending' },
+  placement_starts: { label: 'Attachment starts soon', toldStatus: null },
+  document_requested: { label: 'Another document asked for', toldStatus: null },
+} as const satisfies Record<string, MessageDeclaration>
+
+export type MessageKind = keyof typeof messageDeclarations
+
+export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
+
+/**
+ * `unsure`: the message may have arrived, so it is not repeated automatically. `cancelled`: a later
+ * decision made it untrue before it was sent. `failed` also means an SMS that did not reach the phone.
+ */
+const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
+
+/** The transports of messages to applicants. Each message is stored with its transport. */
+export const transports = ['email', 'sms'] as const
+
+/** The carriers of messages: a mail server, an SMS gateway, or files if none is set up. */
+const messageCarriers = ['mail', 'gateway', 'file'] as const
+
+/**
+ * Whether an SMS was delivered to the phone. `unknown`: no delivery report within 72 hours. Null:
+ * not reported yet, or an e-mail.
+ */
+const deliveries = ['yes', 'no', 'unknown'] as const
+
+/** Reasons why the last attempt to send a message failed. */
+const messageTroubles = [
+  'unreachable',
+  'not let in',
+  'unknown address',
+  'mailbox full',
+  'refused',
+  'not now',
+  'no answer',
+  'not stored',
+  'restored',
+  // Of the sender of e-mails:
+  'sending limit',
+  // Of SMS:
+  'unknown number',
+  'number blocked',
+  'sender refused',
+  'no credit',
+  'over budget',
+  'paused',
+  'quiet hours',
+  'not set up',
+  'sent by e-mail',
+  'not delivered',
+] as const
+
+/** A message to an applicant. The words of an unsent message are rendered for each answer. */
+export const message = z.object({
+  _id: id,
+  createdAt: timestamp,
+  kind: z.enum(messageKinds),
+  state: z.enum(messageStates),
+  /** Time of the next attempt to send the message; null if no attempt will follow. */
+  dueAt: z.nullable(timestamp),
+  /** Time when the message was sent, given up or cancelled. */
+  endedAt: z.nullable(timestamp),
+  transport: z.enum(transports),
+  /** Null until an attempt has sent the message, or may have sent it. */
+  carrier: z.nullable(z.enum(messageCarriers)),
+  trouble: z.nullable(z.enum(messageTroubles)),
+  /** The codes of the mail server or gateway, such as '550 5.1.1', '406' or 'UserDoesNotExist'. */
+  reply: z.nullable(z.string()),
+  /** Number of SMS parts that the gateway charges; null of an e-mail, and before an attempt. */
+  parts: z.nullable(z.number()),
+  /** Cost of the SMS in the main unit of the currency, such as 0.8; null like `parts`. */
+  cost: z.nullable(z.number()),
+  delivered: z.nullable(z.enum(deliveries)),
+  /** Null from 90 days after `endedAt`. */
+  words: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+})
+
+export const listedMessage = z.extend(z.omit(message, { words: true }), { application: nameRef })
+
+/** `q` searches the names of applicants, as the list shows them. */
+export const messageQuery = z.extend(listQuery(['createdAt', 'name']), {
+  /** `failed` includes the messages in the state `unsure`. */
+  only: z.optional(oneOf(['waiting', 'failed'])),
+  transport: z.optional(oneOf(transports)),
+})
+
+/** The state of SMS: the set-up, the money, and a pause after many failures. */
+export const smsStatus = z.object({
+  /** Null if SMS are off: only e-mail is set up. */
+  carrier: z.nullable(z.enum(messageCarriers)),
+  /** The address for the gateway's delivery reports; null without a gateway. */
+  reportUrl: z.nullable(z.string()),
+  /** The address for SMS that people send to us, such as STOP; null without a gateway. */
+  incomingUrl: z.nullable(z.string()),
+  currency: z.string(),
+  /** The price of one part. */
+  price: z.number(),
+  /** The cost of the SMS of this month and of today in Kenya, with the limit of each or null. */
+  month: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
+  today: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
+  /** The pause of SMS with its reason; null if they are sent. */
+  pause: z.nullable(z.object({ until: timestamp, trouble: z.enum(messageTroubles) })),
+})
+
+/** Numbers of messages that wait and that failed, and the carriers in use. */
+export const messageCounts = z.object({
+  waiting: z.number(),
+  failed: z.number(),
+  /** The carrier of e-mails. */
+  carrier: z.enum(messageCarriers),
+  /** The pause of e-mails while the mail server refuses us as the sender; null if they are sent. */
+  paused: z.nullable(
+    z.object({
+      reason: z.enum(messageTroubles),
+      /** The codes of the mail server, such as '550 5.4.5'. */
+      reply: z.nullable(z.string()),
+      since: timestamp,
+    }),
+  ),
+  /** Failed e-mails since a month ago, which the call to resend them takes. */
+  resendable: z.object({ count: z.number(), since: timestamp }),
+  /** The same as `sms.reportUrl`. */
+  reportUrl: z.nullable(z.string()),
+  sms: smsStatus,
+})
+
+const whichMessages = 'Choose messages by ids, or with state: failed'
+
+/** Messages to queue again: some by their ids, or the failed e-mails since a time (a month ago). */
+export const resendInput = z
+  .object({
+    ids: z.optional(
+      z
+        .array(id, whichMessages)
+        .check(z.minLength(1, whichMessages), z.maxLength(200, 'Choose at most 200 messages')),
+    ),
+    state: z.optional(z.literal('failed', whichMessages)),
+    since: z.optional(moment),
+  })
+  .check(
+    z.refine(({ ids, state }) => (ids === undefined) !== (state === undefined), {
+      error: whichMessages,
+      path: ['ids'],
+    }),
+  )
+
+/** Numbers of messages that were queued again, and of the others. */
+export const resent = z.object({ queued: z.number(), left: z.number() })
+
+/** Number, parts and cost of SMS. */
+export const smsTotal = z.object({ messages: z.number(), parts: z.number(), cost: z.number() })
+
+/** The query of the account of SMS: a month, such as 2026-11. */
+export const smsAccountQuery = z.object({
+  month: z
+    .string('Use a month like 2026-11')
+    .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use a month like 2026-11')),
+})
+
+/** A delivery report, or an SMS from a person. Gateways send different fields. */
+export const gatewayNotice = z.looseObject({})
+export const gatewayParams = z.object({ secret: z.string() })
+
+/** A message rendered for a made-up applicant. */
+export const messageSample = z.object({
+  kind: z.enum(messageKinds),
+  language: z.enum(languages),
+  /** The reason of a decline; null for other kinds of messages. */
+  reason: z.nullable(z.enum(declineReasonIds)),
+  subject: z.string(),
+  text: z.string(),
+  /** The text and the number of parts of the SMS. */
+  sms: z.object({ text: z.string(), parts: z.number() }),
+})
+
+export type Message = z.infer<typeof message>
+export type ListedMessage = z.infer<typeof listedMessage>
+export type MessageQuery = z.output<typeof messageQuery>
+export type MessageSample = z.infer<typeof messageSample>
+export type MessageState = (typeof messageStates)[number]
+export type MessageCounts = z.infer<typeof messageCounts>
+export type ResendInput = z.output<typeof resendInput>
+export type SmsStatus = z.infer<typeof smsStatus>
+export type SmsTotal = z.infer<typeof smsTotal>
+export type Transport = (typeof transports)[number]
+export type Delivery = (typeof deliveries)[number]
+export type MessageCarrier = (typeof messageCarriers)[number]
+export type MessageTrouble = (typeof messageTroubles)[number]

@@ -1,0 +1,53 @@
+import type { Database, DocumentsTable } from '../../database/tables.ts'
+import { rowsOfBackup } from './backup-rows.ts'
+
+/** A finished document, whose bytes are in the store of documents under its `_id`. */
+export interface StoredDocument {
+  _id: string
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+
+const columns = ['_id', 'sha256', 'size', 'state', 'attachment', 'expiresAt'] as const
+
+type Row = Pick<DocumentsTable, (typeof columns)[number]>
+
+const batchSize = 1000
+
+/** The documents of a database whose bytes must be in the store. */
+export async function* storedDocuments(db: Database): AsyncGenerator<StoredDocument> {
+  let last: string | undefined
+  for (;;) {
+    let query = db.selectFrom('documents').select(columns).orderBy('_id').limit(batchSize)
+    if (last !== undefined) query = query.where('_id', '>', last)
+    const rows = await query.execute()
+    last = rows.at(-1)?._id
+    if (last === undefined) return
+    yield* rows.filter(hasFile)
+  }
+}
+
+export async function allDocuments(db: Database) {
+  const documents: StoredDocument[] = []
+  for await (const document of storedDocuments(db)) documents.push(document)
+  return documents
+}
+
+/** The documents that a backup file of either engine needs. Backups of early versions have none. */
+export async function* documentsOfBackup(file: string): AsyncGenerator<StoredDocument> {
+  for await (const values of rowsOfBackup(file, 'documents', columns)) {
+    const row = { ...values, size: Number(values.size) } as Row
+    if (hasFile(row)) yield row
+  }
+}
+
+/**
+ * A document has no file while it is received and after a virus was found. Without an application
+ * and an expiry, the document was deleted, and the next cleanup removes its file.
+ */
+function hasFile(row: Row): row is Row & { sha256: string } {
+  const { sha256, state, attachment, expiresAt } = row
+  const isDeleted = attachment === null && expiresAt === null
+  return sha256 !== null && state !== 'refused' && !isDeleted
+}

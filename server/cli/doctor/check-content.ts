@@ -1,0 +1,24 @@
+import type { Database } from '../../database/tables.ts'
+import { publishedProblems } from '../../services/content/published-problems.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+
+/** Items that are named in a finding. */
+const mostNamed = 5
+
+/** Checks that pages can show the published content, and that its links lead somewhere. */
+export async function checkContent(db: Database, now: number): Promise<Finding[]> {
+  const versions = await db.selectFrom('content_version').select('version').execute()
+  if (versions.length !== 1) {
+    return [
+      problemFinding(
+        `The content has ${versions.length} versions, and not 1, so pages show the seed`,
+        `${versions.length > 0 ? 'Run "delete from content_version" in the database, then restart' : 'Restart'} the server: it stores the version again, and no content changes.`,
+      ),
+    ]
+  }
+  const wrong = await publishedProblems(db, now)
+  if (wrong.length === 0) return []
+  const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : ''
+  const what = `Published items of the content are wrong: ${wrong.slice(0, mostNamed).join(' ')}${more}`
+  return [warningFinding(what, 'Mend and publish them again in the back office.')]
+}

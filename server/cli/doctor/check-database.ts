@@ -1,0 +1,112 @@
+import {
+  migrationState,
+  openDatabase,
+  sqliteFile,
+  tableNames,
+  type DataLocation,
+} from '../../database/open.ts'
+import { describeError } from '../../database/connection-errors.ts'
+import type { Engine } from '../../database/engine.ts'
+import { missingParts } from '../../database/expected-schema.ts'
+import { hasTwoServers } from '../../database/server-slots.ts'
+import type { Database } from '../../database/tables.ts'
+import { checkJobs } from './check-jobs.ts'
+import { checkPostgres } from './check-postgres.ts'
+import { checkRecords } from './check-records.ts'
+import { commandLine } from '../command.ts'
+import { exists } from '../files.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { checkIntegrity } from '../backup/sqlite-backup-driver.ts'
+
+/** Checks that the database answers, is intact and up to date, and holds no impossible records. */
+export async function checkDatabase(location: DataLocation, now: number): Promise<Finding[]> {
+  if (!location.databaseUrl && !(await exists(sqliteFile(location.dataDir)))) {
+    return [problemFinding(`There is no database in ${location.dataDir}`, startServer)]
+  }
+  let opened: ReturnType<typeof openDatabase> | undefined
+  try {
+    opened = openDatabase(location)
+    const { db, engine } = opened
+    return await engine.withoutTimeout(() => checkOpened(location, db, engine, now))
+  } catch (error) {
+    return [
+      problemFinding(
+        `The database does not answer as it should: ${describeError(error)}`,
+        location.databaseUrl
+          ? 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
+          : isDamage(error)
+            ? restoreBackup(location.dataDir)
+            : 'Solve that first, or tell the developers. The data may well be intact, and a backup lacks the newest changes.',
+      ),
+    ]
+  } finally {
+    await opened?.db.destroy()
+  }
+}
+
+async function checkOpened(location: DataLocation, db: Database, engine: Engine, now: number) {
+  const findings = location.databaseUrl
+    ? await checkPostgres(db, now)
+    : (await checkIntegrity(sqliteFile(location.dataDir))).map((what) =>
+        problemFinding(what, isAboutIndex(what) ? rebuild : restoreBackup(location.dataDir)),
+      )
+  if ((await tableNames(db)).length === 0) {
+    return [...findings, problemFinding('The database is empty', startServer)]
+  }
+  const { pending, newer, incompatible } = await migrationState(db, engine)
+  if (incompatible.length > 0) {
+    const what = `The database belongs to a newer version (${incompatible.join(', ')})`
+    const todo =
+      'Install that version again. A backup from before the upgrade lacks everything since then.'
+    return [...findings, problemFinding(what, todo)]
+  }
+  if (pending.length > 0) {
+    const what = `The database is of an older version (missing: ${pending.join(', ')})`
+    const todo = 'Back up, then start the server: it upgrades the database.'
+    return [...findings, problemFinding(what, todo)]
+  }
+  if (newer.length > 0) {
+    const what = `A newer version has changed the tables (${newer.join(', ')}), and this one works with them`
+    findings.push(warningFinding(what, 'Install the newer version when you can.'))
+  } else {
+    findings.push(...(await checkSchema(db, engine)))
+  }
+  const records = await checkRecords(db, now)
+  return [...findings, ...checkServers(location), ...records, ...(await checkJobs(db, now))]
+}
+
+/** Checks that the database has every index and trigger that the migrations make. */
+async function checkSchema(db: Database, engine: Engine): Promise<Finding[]> {
+  try {
+    const missing = await missingParts(db, engine)
+    return missing.map(({ type, name }) =>
+      problemFinding(
+        `The ${type} ${name} is missing`,
+        `${commandLine('doctor', '--repair')} makes it again.`,
+      ),
+    )
+  } catch (error) {
+    const todo = 'The user of DATABASE_URL must own the database.'
+    return [warningFinding(`Indexes and triggers cannot be checked: ${describeError(error)}`, todo)]
+  }
+}
+
+function checkServers({ databaseUrl, dataDir }: DataLocation): Finding[] {
+  if (databaseUrl || !hasTwoServers(dataDir)) return []
+  const todo = 'Stop one of them. Several servers need PostgreSQL.'
+  return [warningFinding(`Two servers use ${sqliteFile(dataDir)}`, todo)]
+}
+
+/** SQLite's result codes for a damaged file, and for one that is no database. */
+const isDamage = (error: unknown) =>
+  [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
+/** Errors of integrity_check about indexes, which the rows of their table can replace. */
+export const isAboutIndex = (what: string) =>
+  /^(row \d+ missing from index|wrong # of entries in index|non-unique entry in index) /.test(what)
+
+const startServer =
+  'Is this the right database? Only on a new installation does the first start of the server create it.'
+const rebuild = `${commandLine('doctor', '--repair')} builds the index again from the intact table.`
+const restoreBackup = (dataDir: string) =>
+  `Stop the server, and copy ${dataDir} to another place: it has everything since the last backup. Test the newest backup with ${commandLine('restore', 'FILE --check')}, then restore it with ${commandLine('restore', 'FILE --replace')}.`

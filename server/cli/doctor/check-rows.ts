@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Database, Tables } from '../../database/tables.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+
+/** Rows that a finding names. */
+const mostNamed = 5
+
+/** Rows of a table that can only come from an error, and what to do about them. */
+export interface RowCheck {
+  /** The sentence, which the number and the names of such rows follow. */
+  what: string
+  todo: string
+  table: keyof Tables
+  where: RawBuilder<unknown>
+  /** The column that names a row; `_id` if left out. */
+  key?: string
+  level?: 'warning'
+}
+
+/** Finds such rows, and names the first ones by table and `_id`. */
+export async function checkRows(db: Database, checks: readonly RowCheck[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { what, todo, table, where, key = '_id', level } of checks) {
+    const found = await findRows(db, { table, where, key })
+    if (found.count === 0) continue
+    const sentence = `${what}: ${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
+    findings.push(level ? warningFinding(sentence, todo) : problemFinding(sentence, todo))
+  }
+  return findings
+}
+
+interface FoundRows {
+  count: number
+  /** The first ones. */
+  ids: string[]
+}
+
+export async function findRows(
+  db: Database,
+  { table, where, key }: { table: string; where: RawBuilder<unknown>; key: string },
+): Promise<FoundRows> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select ${sql.ref(`${table}.${key}`)} as id, count(*) over () as n
+    from ${sql.table(table)} where ${where} order by 1 limit ${mostNamed}`.execute(db)
+  return { count: rows[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
+}
+
+/** Such as `attachments ID, ID and 3 more`. */
+export function nameRows(table: string, { count, ids }: FoundRows, key = '_id') {
+  const named = ids.slice(0, mostNamed)
+  const more = count - named.length
+  const by = key === '_id' ? '' : ` by ${key}`
+  return `${table}${by} ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`
+}
