@@ -68,10 +68,14 @@ function viteRenderer(app: FastifyInstance, unwatched: string[]): PageRenderer {
 /** Loosens the Content-Security-Policy for style elements, WebSocket and worker of Vite's client. */
 function allowViteStyles(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    const policy = String(reply.getHeader('content-security-policy'))
-      .replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'")
-      .replace('worker-src', "connect-src 'self' ws:; worker-src blob:")
-    reply.header('content-security-policy', policy)
+    // Only rendered pages have a policy here. Later, others get the usual one.
+    const policy = reply.getHeader('content-security-policy')
+    if (policy) {
+      const loose = String(policy)
+        .replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'")
+        .replace('worker-src', "connect-src 'self' ws:; worker-src blob:")
+      reply.header('content-security-policy', loose)
+    }
     done()
   })
 }

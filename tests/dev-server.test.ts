@@ -50,6 +50,7 @@ test(
       body: JSON.stringify({ email, password }),
     })
     expect(signIn.status).toBe(200)
+    expect(signIn.headers.get('content-security-policy')).toContain("style-src 'self';")
     const { token } = await signIn.json()
     const list = await fetch(`${url}/api/admin/attachments`, {
       headers: { authorization: `Bearer ${token}` },

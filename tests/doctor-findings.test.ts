@@ -29,7 +29,7 @@ const sentence =
   /(?:(?:(?:problem|warning)Finding|addProblem|addWarning|warn)\(\s*|\badd\((?:\w+, ){1,2}|\bwhat =\s+|\bwhat: (?=.[A-Z]))([`'])(.*?)\1/gs
 /** The first argument of a finding, if it is neither a string nor the constant `what`. */
 const expression = /(?:problem|warning)Finding\((?!what,|sentence,)([^`'\s:].*)/g
-const sources = globSync('server/cli/*.ts')
+const sources = globSync('server/cli/**/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => /from '\.\/(finding|check-rows)\.ts'/.test(source))
 const tests = globSync('tests/api/*.test.ts').map((file) => readFileSync(file, 'utf8'))
