@@ -37,14 +37,17 @@ console.log(`The data is in ${DATA_DIR}: delete this folder to begin anew
 E-mails to applicants are in ${DATA_DIR}/mail, SMS in ${DATA_DIR}/sms
 Sign in at /login as ${ADMIN_EMAIL} with the password ${ADMIN_PASSWORD}`)
 
+/** Exit code after SIGTERM: 128 and the number of the signal. */
+const afterSigterm = 143
 for (;;) {
   const change = nextChange()
   const code = await run(node24(), ['server/dev.ts'], {
     // The server stops when the IPC channel to this process closes, so it is never orphaned.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     stopAfter: change,
   })
-  if (code === 1) console.log('The server starts again after a change of server/ or contract/')
+  if (![0, afterSigterm].includes(code))
+    console.log('The server starts again after a change of server/ or contract/')
   console.log(`${await change} has changed: the server starts again`)
 }
 
