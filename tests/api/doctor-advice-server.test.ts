@@ -7,6 +7,7 @@ import { api } from '../../contract/api.ts'
 import { checkDatabase } from '../../server/cli/doctor/check-database.ts'
 import { checkDocuments } from '../../server/cli/doctor/check-documents.ts'
 import { checkDataFolder } from '../../server/cli/doctor/check-machine.ts'
+import { checkJobs } from '../../server/cli/doctor/check-jobs.ts'
 import { checkRecords } from '../../server/cli/doctor/check-records.ts'
 import { checkSmsGateway } from '../../server/cli/doctor/check-sms-gateway.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
@@ -15,6 +16,7 @@ import { deleteExpired } from '../../server/services/cleanup.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { now } from '../../server/services/ids.ts'
 import { sendAlerts } from '../../server/services/intakes/intake-alerts.ts'
+import { storeChecks } from '../../server/services/last-checks.ts'
 import { readSettings } from '../../server/settings.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { startClamdStandIn } from '../support/clamd-stand-in.ts'
@@ -68,6 +70,31 @@ test('a first start creates folder and database', async () => {
   expect(
     await followAdvice(see, isPostgres ? [empty] : [folder, none], () => startOwnServer(variables)),
   ).toEqual([])
+})
+
+test('jobs that failed or stopped run again with the server', async () => {
+  const variables = await newData()
+  const { db, engine } = openDatabase(locationOf(variables))
+  onTestFinished(() => db.destroy())
+  await prepareDatabase(db, engine)
+  const see = () => checkJobs(db, Date.now())
+  const store = (job: string, at: string, problem: string | null) =>
+    storeChecks(db, `job ${job}`, at, { count: 0, seconds: 0.1, problem })
+  const overdue = {
+    finding: 'has not run since',
+    advice: 'Is the server running?',
+    damage: () => store('offers', new Date(Date.now() - hour).toISOString(), null),
+  }
+  const failed = {
+    finding: ' failed at ',
+    advice: 'The server tries again by itself',
+    damage: () => store('alerts', now(), 'no such table: intakes'),
+  }
+  const left = await followAdvice(see, [overdue, failed], async () => {
+    await startOwnServer(variables)
+    await vi.waitFor(async () => expect(await see()).toEqual([]), 20_000)
+  })
+  expect(left).toEqual([])
 })
 
 test('a running server does what waits for it', async () => {
