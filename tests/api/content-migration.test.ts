@@ -15,7 +15,7 @@ test('the upgrade keeps items of the seed past their date, unless staff have cha
   const { db, engine } = openDatabase(locationOf(await newData()))
   onTestFinished(() => db.destroy())
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
-  await migrator.migrateTo('0027-mended-placements')
+  await migrator.migrateTo('0028-email-pause')
   await db.insertInto('content_version').values({ version: 'before' }).execute()
   const add = async (collection: string, slug: string, changed: object = {}) => {
     const fields = JSON.stringify({ title: slug })

@@ -27,7 +27,7 @@ async function openOld() {
   const { db, engine } = openDatabase(locationOf(await newData()))
   onTestFinished(() => db.destroy())
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
-  await migrator.migrateTo('0027-mended-placements')
+  await migrator.migrateTo('0028-email-pause')
   const migrate = async () => expect((await migrator.migrateToLatest()).error).toBeUndefined()
   return { db, engine, migrate }
 }

@@ -37,7 +37,7 @@ test('the upgrade writes the phone numbers of all search texts anew', async () =
   const { db, engine } = openDatabase(locationOf(await newData()))
   onTestFinished(() => db.destroy())
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
-  await migrator.migrateTo('0023-sms')
+  await migrator.migrateTo('0024-intake-offers')
   const rows = phones.map((typed, index) => ({
     _id: randomUUID(),
     referenceId: `SPH-2026-${String(index).padStart(8, '0')}`,

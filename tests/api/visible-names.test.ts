@@ -18,7 +18,7 @@ async function oldSystem() {
   const { db, engine } = openDatabase(locationOf(await newData()))
   onTestFinished(() => db.destroy())
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
-  await migrator.migrateTo('0027-mended-placements')
+  await migrator.migrateTo('0028-email-pause')
 
   const add = async (
     table: 'institutions' | 'courses' | 'departments' | 'users',

@@ -3,10 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/**
- * Documents of applications and unfinished uploads, whose bytes are in the document store, and one-time
- * links with which applicants replace a document that staff cannot read.
- */
+/** Documents of applications and unfinished uploads. Their bytes are in the document store. */
 export const documents = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const id = sql.raw(types.id)
@@ -47,19 +44,5 @@ export const documents = (types: ColumnTypes): Migration => ({
       .execute()
     await sql`create index documents_to_scan on documents ("scanAt")
       where "scanAt" is not null`.execute(db)
-
-    await db.schema
-      .createTable('document_requests')
-      .addColumn('tokenHash', 'text', (column) => column.primaryKey())
-      .addColumn('document', id, (column) =>
-        column.notNull().references('documents._id').onDelete('cascade'),
-      )
-      .addColumn('expiresAt', timestamp, (column) => column.notNull())
-      .execute()
-    await db.schema
-      .createIndex('document_requests_document')
-      .on('document_requests')
-      .column('document')
-      .execute()
   },
 })

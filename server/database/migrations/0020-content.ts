@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/** Content of the public pages that staff edit, its versions and pictures, and a token of what is public. */
+/** Content of the public pages that staff edit, its versions, and a token of what is public. */
 export const content = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const id = sql.raw(types.id)
@@ -57,15 +57,6 @@ export const content = (types: ColumnTypes): Migration => ({
     await db.schema
       .createTable('content_version')
       .addColumn('version', 'text', (column) => column.notNull())
-      .execute()
-
-    // In the database, so that backups, moves and all processes have the pictures.
-    await db.schema
-      .createTable('pictures')
-      .addColumn('_id', id, (column) => column.primaryKey())
-      .addColumn('whole', 'text', (column) => column.notNull())
-      .addColumn('half', 'text', (column) => column.notNull())
-      .addColumn('createdAt', timestamp, (column) => column.notNull())
       .execute()
   },
 })

@@ -76,9 +76,6 @@ export const intakes = (types: ColumnTypes): Migration => ({
       intake: '(intake, _id, is_archived, is_accepted) where intake is not null',
       places: `(intake, department) where "offerState" in ('open', 'confirmed')`,
       offer: '("offerState", _id) where "offerState" is not null',
-      // Counts the lists of an intake that are filtered by the state of the offer.
-      intake_offer: `(intake, "offerState", _id, is_archived, is_accepted)
-        where "offerState" is not null`,
       answer_by: `("answerBy") where "offerState" = 'open'`,
       waiting: '(intake, department, "waitingOrder", _id) where "waitingOrder" is not null',
       planned: '(_id) where planned is not null',
@@ -99,18 +96,9 @@ export const intakes = (types: ColumnTypes): Migration => ({
       )
       .addColumn('author', id, (column) => column.references('users._id').onDelete('set null'))
       .addColumn('text', 'text', (column) => column.notNull())
-      .addColumn('formerAuthor', id)
       .execute()
     await index('staff_notes', ['attachment', '_id'])
     await index('staff_notes', ['author'])
-
-    // The names of deleted users, for notes and the history.
-    await db.schema
-      .createTable('former_users')
-      .addColumn('_id', id, (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('searchText', 'text', (column) => column.notNull())
-      .execute()
 
     await db.schema
       .createTable('placements')

@@ -3,10 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/**
- * SMS to applicants: the transport of each message, its cost and delivery, and totals by day. The pause of
- * e-mails: one row while the mail server refuses the sender, or none.
- */
+/** SMS to applicants: the transport of each message, its cost and delivery, and totals by day. */
 export const sms = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const id = sql.raw(types.id)
@@ -57,13 +54,6 @@ export const sms = (types: ColumnTypes): Migration => ({
       .addColumn('messages', 'integer', (column) => column.notNull())
       .addColumn('parts', 'integer', (column) => column.notNull())
       .addColumn('cost', 'double precision', (column) => column.notNull())
-      .execute()
-    await db.schema
-      .createTable('email_pause')
-      .addColumn('_id', 'integer', (column) => column.primaryKey())
-      .addColumn('since', timestamp, (column) => column.notNull())
-      .addColumn('trouble', 'text', (column) => column.notNull())
-      .addColumn('reply', 'text')
       .execute()
   },
 })

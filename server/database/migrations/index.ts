@@ -19,20 +19,25 @@ import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 import { dropCounts } from './0016-drop-counts.ts'
 import { historyOrder } from './0017-history-order.ts'
 import { documents } from './0018-documents.ts'
+import { documentRequests } from './0019-document-requests.ts'
 import { content } from './0020-content.ts'
+import { pictures } from './0021-pictures.ts'
 import { intakes } from './0022-intakes.ts'
 import { sms } from './0023-sms.ts'
+import { intakeOffers } from './0024-intake-offers.ts'
+import { formerUsers } from './0026-former-users.ts'
 import { mendedPlacements } from './0027-mended-placements.ts'
+import { emailPause } from './0028-email-pause.ts'
 import { visibleNames } from './0029-visible-names.ts'
 import { nameKeys } from './0030-name-keys.ts'
 import { keptItems } from './0032-kept-items.ts'
 import { unlisted } from './0033-unlisted.ts'
 import { checks } from './0034-checks.ts'
 
-/**
- * All migrations by name. They are applied in this order, forward only. Missing numbers are those of
- * migrations that no release had.
- */
+/** Stays in the list, because databases have it. */
+const partOfAnother: Migration = { up: async () => {} }
+
+/** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(engine.types),
   '0002-back-office': backOffice(engine),
@@ -52,10 +57,16 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0016-drop-counts': dropCounts(engine),
   '0017-history-order': historyOrder,
   '0018-documents': documents(engine.types),
+  '0019-document-requests': documentRequests(engine.types),
   '0020-content': content(engine.types),
+  '0021-pictures': pictures(engine.types),
   '0022-intakes': intakes(engine.types),
   '0023-sms': sms(engine.types),
+  '0024-intake-offers': intakeOffers,
+  '0025-phone-numbers': partOfAnother, // 0030 does this, too
+  '0026-former-users': formerUsers(engine.types),
   '0027-mended-placements': mendedPlacements,
+  '0028-email-pause': emailPause(engine.types),
   '0029-visible-names': visibleNames,
   '0030-name-keys': nameKeys(engine),
   '0032-kept-items': keptItems,
