@@ -26,7 +26,11 @@ import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 
-/** Columns have the names of the API. A time is ISO 8601 in UTC; a day is YYYY-MM-DD. */
+/**
+ * Columns have the names of the API. Snake case: answers of applicants, such as `contact_by`, and what
+ * version 0.1.0 called so; everything else camel case. The suffix `_sw` means Kiswahili. A time is ISO
+ * 8601 in UTC; a day is YYYY-MM-DD.
+ */
 export interface Tables {
   departments: DepartmentsTable
   institutions: InstitutionsTable
