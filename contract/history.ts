@@ -16,12 +16,12 @@ export const historyEntities = [
 
 export type HistoryEntity = (typeof historyEntities)[number]
 
-/** What is known about a kind of event without its entry. */
+/** Properties of all entries of a kind. */
 interface HistoryKind {
   /** Whether the event renews the `updatedAt` of its record, so that decisions on what was read before
    * are stale. */
   changesRecord: boolean
-  /** Who acts if the entry names no user. Of 'user', the account is unknown. */
+  /** The actor of an entry without a user. 'user': somebody whose account is unknown. */
   actor: 'user' | 'applicant' | 'system'
 }
 

@@ -42,7 +42,7 @@ interface Job {
   delay?: number | undefined
   /** Whether the job does one item in each run, and also runs after each commit that queues some. */
   isQueue?: boolean | undefined
-  /** What the log says when a run has failed. */
+  /** The log message of a failed run. */
   failure: string
   /** Creates the function that is run. It returns how much it has done. */
   create: (context: JobContext) => JobFunction
@@ -150,7 +150,7 @@ function messageWorker(
   })
 }
 
-/** What the log says of an attempt that failed. */
+/** The log message of a failed attempt. */
 const notSent = { email: 'a message did not go out', sms: 'an SMS was not sent' }
 
 interface JobContext extends AppContext, Metrics {

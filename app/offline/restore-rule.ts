@@ -43,7 +43,7 @@ export function fieldsToKeep({ answered, isTouched, hasStore, status }: Start) {
 }
 
 /**
- * What the form shows after Back: the draft if another page has changed it, an empty form if another
+ * The answers in the form after Back: the draft if another page has changed it, an empty form if another
  * page has sent or discarded it, and else, with null, what it shows already.
  */
 export function draftAfterBack(entries: readonly SavedApplication[], { id, at }: Draft) {

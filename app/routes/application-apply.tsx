@@ -37,7 +37,7 @@ import type { Route } from './+types/application-apply.ts'
 /** The select options for server rendering. The browser reads them from the rendered page. */
 const formLists = createContext<FormLists | null>(null)
 
-/** What the page shows after a POST. */
+/** Data of the page after a POST. */
 interface Answered extends Pick<View, 'view' | 'refusal'> {
   values: Payload
   /** The idempotency key that the form has sent. */

@@ -34,7 +34,7 @@ export function runWrite<T>(db: Database, write: (db: Database) => Promise<T>): 
   return groupCommits.has(db) ? inTransaction(db, write) : write(db)
 }
 
-/** For SQLite. PostgreSQL groups the commits of its connections by itself. */
+/** Turns on group commit, for SQLite. PostgreSQL groups the commits of its connections by itself. */
 export function enableGroupCommit(db: Database) {
   groupCommits.set(db, new GroupCommit((works) => commitAll(db, works)))
 }

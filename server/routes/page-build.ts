@@ -45,7 +45,7 @@ export async function loadRenderer(folder: string, publicUrl?: string): Promise<
   }
 }
 
-/** What a page that is the same for everybody may use. */
+/** Data of a page that is the same for everybody. */
 export interface SharedData {
   services?: Partial<PageServices>
   intakes?: IntakesOnPage

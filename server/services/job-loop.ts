@@ -1,7 +1,7 @@
 import { describeError } from '../database/connection-errors.ts'
 
 /**
- * Does what is due, and returns how much that was. The function of a queue does one item. It ends early
+ * Does the due work, and returns the number of things done. The function of a queue does one item. It ends early
  * when the signal is aborted.
  */
 export type JobFunction = (signal: AbortSignal) => Promise<number>

@@ -14,7 +14,7 @@ function uuid(end: number) {
   return `01890a5d-ac96-774b-bcce-b302099a805${end}`
 }
 
-/** What a button of the form posts, without files. */
+/** A POST by a button of the form, without files. */
 function posted(step: string | undefined, changes: Partial<PostedAnswers> = {}): PostedAnswers {
   return { values: answers, step, hasBeenAsked: false, fileErrors: {}, goneFiles: {}, ...changes }
 }

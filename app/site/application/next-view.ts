@@ -12,7 +12,7 @@ import { departmentError, type IntakeChoice } from './intake-choices.ts'
 
 // Which view of the form follows a POST of a browser without scripts.
 
-/** What a browser without scripts has posted. */
+/** The POST of a browser without scripts. */
 export interface PostedAnswers {
   values: Payload
   /** The value of the pressed button; without one the answers are to be submitted. */

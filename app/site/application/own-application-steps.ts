@@ -10,7 +10,7 @@ import { offerStateOf } from './own-offer.tsx'
 import type { OwnChange } from './own-outcome.tsx'
 import type { AskedStep } from './own-question.tsx'
 
-/** What the status page shows after a POST. */
+/** Data of the status page after a POST. */
 export interface Answer {
   /** As the user has typed them. */
   credentials: ApplicantCredentials
@@ -30,7 +30,7 @@ interface Posted extends PostedForm {
 
 type Step = (posted: Posted) => Promise<OwnApplication | PageRefusal>
 
-/** What the buttons of the page do, by their value. All others only show the application. */
+/** The actions of the buttons, by their value. Any other value only shows the application. */
 const steps = new Map<string, Step>([
   ['withdraw', ({ services, credentials }) => services.withdrawOwn(credentials)],
   ['confirm', answerOffer('confirm')],
@@ -44,7 +44,7 @@ const changes = new Map<string, OwnChange>([
   ['contact', 'contact'],
 ])
 
-/** Does what the pressed button says. `refused`: why the server has not done it. */
+/** Runs the action of the pressed button. `refused`: the reason why the server has not done it. */
 export async function takeStep(
   services: PageServices,
   { form, fileErrors }: PostedForm,

@@ -23,7 +23,7 @@ import {
   selectForDecision,
 } from './pipeline.ts'
 
-/** What a call about one application may say besides the decision. */
+/** Options of a call about one application, besides the decision. */
 type Conditions = ExpectedVersion & Overbooking
 
 /** Sets a flag of an application. Without a wanted value, toggles it. */
