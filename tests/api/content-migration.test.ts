@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { migrations } from '../../server/database/migrations/index.ts'
@@ -20,7 +19,7 @@ test('the upgrade keeps items of the seed past their date, unless staff have cha
   const add = async (collection: string, slug: string, changed: object = {}) => {
     const fields = JSON.stringify({ title: slug })
     const item = {
-      _id: randomUUIDv7(),
+      _id: uuidv7(),
       collection: collection as 'events',
       slug,
       name: slug,
@@ -43,7 +42,7 @@ test('the upgrade keeps items of the seed past their date, unless staff have cha
   await add('events', 'seed')
   await add('events', 'hidden', { published: null })
   await add('consultancies', 'call')
-  await add('jobs', 'changed', { updatedBy: randomUUIDv7() })
+  await add('jobs', 'changed', { updatedBy: uuidv7() })
   await add('team', 'member')
   const { error } = await migrator.migrateToLatest()
 
