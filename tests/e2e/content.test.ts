@@ -7,6 +7,9 @@ import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
 import { api, enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
 
+// Published events are seen by other tests.
+test.use({ ownServer: 'content' })
+
 const website = '/admin/website'
 
 const picture = 'public/images/events/coast-tech-day.webp'

@@ -20,8 +20,8 @@ test(
       await newAccount(request, 'tab-one'),
       await newAccount(request, 'tab-two'),
     ]
-    const [made] = await createApplications(request, 1, 'two-tabs')
-    await enterBackOffice(page, `${list}?q=two-tabs.0@`, mine)
+    const [made] = await createApplications(request, 1, 'another-account')
+    await enterBackOffice(page, `${list}?q=another-account.0@`, mine)
     await page.getByRole('button', { name: /^Edit/ }).click()
     await type(control(page, 'first_name'), 'Survivor')
     const tab = await signInElsewhere(page, theirs)
