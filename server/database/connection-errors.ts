@@ -16,6 +16,11 @@ export function isDeadlock(error: unknown) {
   return (error as { code?: unknown } | null)?.code === '40P01'
 }
 
+/** Whether PostgreSQL has refused a lock (`nowait`), because another transaction has it. */
+export function isLockRefusal(error: unknown) {
+  return (error as { code?: unknown } | null)?.code === '55P03'
+}
+
 /**
  * Why the database is unavailable. `away`: it is unreachable, starting, overloaded or a read-only
  * replica. `full`: a disk is full, also that of other files. Null for other errors, such as a

@@ -1,11 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Kysely, sql } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE as applied, type Migration, Migrator } from 'kysely/migration'
 
 import packageJson from '#package' with { type: 'json' }
 import { createFolder } from './create-folder.ts'
+import { isLockRefusal } from './connection-errors.ts'
 import { storeConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
 import { fillReferenceData } from './fill-reference-data.ts'
@@ -14,7 +16,7 @@ import { postgres, type Timeouts } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 import { storeContentSeed } from './store-content-seed.ts'
 import type { Database, Tables } from './tables.ts'
-import { enableGroupCommit, retryDeadlocks } from './transaction.ts'
+import { enableGroupCommit } from './transaction.ts'
 
 const { version } = packageJson
 
@@ -68,8 +70,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
-    // The servers of the older version write during the migrations, which lock the same tables.
-    await retryDeadlocks(() => migrate(db, engine))
+    await migrateWhenFree(db, engine)
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await fillReferenceData(transaction)
@@ -80,6 +81,25 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
   })
 }
 
+/** Milliseconds between two attempts to lock all tables, and until the attempts end. */
+const [betweenAttempts, allAttempts] = [50, 120_000]
+
+/**
+ * Applies the migrations. On PostgreSQL, servers of the older version may be at work: a deadlock with them
+ * would end the migrations. So all tables are locked first, at a moment when nobody uses any of them.
+ */
+async function migrateWhenFree(db: Database, engine: Engine) {
+  const end = Date.now() + allAttempts
+  for (;;) {
+    try {
+      return await migrate(db, engine)
+    } catch (error) {
+      if (!isLockRefusal(error) || Date.now() > end) throw error
+      await sleep(betweenAttempts)
+    }
+  }
+}
+
 /**
  * Applies the migrations, in the given transaction or in one of its own. Kysely demands every applied
  * migration, so those of a newer version become empty ones.
@@ -87,9 +107,33 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
 export async function migrate(db: Database, engine: Engine) {
   const { newer } = await refuseNewer(db, engine)
   const empty = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
-  const provider = { getMigrations: async () => ({ ...migrations(engine), ...empty }) }
+  const all = { ...migrations(engine), ...empty }
+  const first = await findFirstPending(db, Object.keys(all))
+  if (first && engine.name === 'PostgreSQL') all[first] = afterLockingTables(all[first]!)
+  const provider = { getMigrations: async () => all }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
+}
+
+/** The first migration that this database needs; undefined if it needs none, or has no tables yet. */
+async function findFirstPending(db: Database, names: string[]) {
+  if (!(await tableNames(db)).includes(applied)) return undefined
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
+  return names.toSorted().find((one) => !rows.some(({ name }) => name === one))
+}
+
+/** Locks all tables before the migration. Fails at once if somebody uses one of them. */
+function afterLockingTables({ up }: Migration): Migration {
+  return {
+    async up(db) {
+      const tables = await db.introspection.getTables()
+      const names = tables.map(({ name }) => sql.table(name))
+      if (names.length > 0) {
+        await sql`lock table ${sql.join(names)} in access exclusive mode nowait`.execute(db)
+      }
+      await up(db)
+    },
+  }
 }
 
 /** Readiness: the database answers and every migration has been applied. */

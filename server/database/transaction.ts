@@ -8,7 +8,7 @@ import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
 
-const maxAttempts = 5
+const maxAttempts = 3
 
 /** Turns of the event loop that a transaction in a group commit takes, plus one. */
 const turnsPerCommit = 6
@@ -57,15 +57,10 @@ export function onAfterCommit(db: Database, listener: () => void) {
   afterCommit.set(db, [...listeners, listener])
 }
 
-function transact<T>(db: Database, work: Work<T>) {
-  return retryDeadlocks(() => commit(db, work))
-}
-
-/** Runs a transaction again after a deadlock. PostgreSQL has rolled it back then. */
-export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+async function transact<T>(db: Database, work: Work<T>) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transaction()
+      return await commit(db, work)
     } catch (error) {
       if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }

@@ -8,7 +8,7 @@ import { migrations } from '../../server/database/migrations/index.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { lastRelease } from '../support/last-release.ts'
-import { hasLocks, waitingForLocks } from '../support/locks.ts'
+import { hasLocks } from '../support/locks.ts'
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 import { contractions, readTableParts } from '../support/table-parts.ts'
@@ -52,24 +52,34 @@ test('after each migration since the last release, that release still works', as
   }
 })
 
-test.runIf(hasLocks)('an upgrade goes on after a deadlock with the older version', async () => {
-  const { db, engine } = await open()
-  const provider = { getMigrations: async () => migrations(engine) }
-  await new Migrator({ db, provider }).migrateTo(lastRelease.lastMigration)
-  const columnsBefore = await countColumns(db)
+test.runIf(hasLocks)(
+  'an upgrade waits for the older version, and makes it no deadlock',
+  async () => {
+    const { db, engine } = await open()
+    const provider = { getMigrations: async () => migrations(engine) }
+    await new Migrator({ db, provider }).migrateTo(lastRelease.lastMigration)
+    const columnsBefore = await countColumns(db)
 
-  const upgrade = await db.transaction().execute(async (olderVersion) => {
-    await sql`lock table departments in row exclusive mode`.execute(olderVersion)
-    const upgrading = prepareDatabase(db, engine)
-    upgrading.catch(() => {})
-    await vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(1), 10_000)
-    await sql`lock table attachments in row exclusive mode`.execute(olderVersion)
-    return { upgrading }
-  })
+    const upgrade = await db.transaction().execute(async (olderVersion) => {
+      await sql`lock table departments in row exclusive mode`.execute(olderVersion)
+      const upgrading = prepareDatabase(db, engine)
+      upgrading.catch(() => {})
+      await vi.waitFor(async () => expect(await rollbacks(db)).toBeGreaterThan(0), 10_000)
+      await sql`lock table attachments in row exclusive mode`.execute(olderVersion)
+      return { upgrading }
+    })
 
-  await upgrade.upgrading
-  expect(await countColumns(db)).toBeGreaterThan(columnsBefore)
-})
+    await upgrade.upgrading
+    expect(await countColumns(db)).toBeGreaterThan(columnsBefore)
+  },
+)
+
+/** Connections whose last statement has undone a transaction. */
+async function rollbacks(db: Database) {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and query = 'rollback'`.execute(db)
+  return rows.length
+}
 
 async function countColumns(db: Database) {
   const tables = await db.introspection.getTables()
