@@ -123,7 +123,7 @@ async function findFirstPending(db: Database, names: string[]) {
 }
 
 /** Locks all tables before the migration. Fails at once if somebody uses one of them. */
-function afterLockingTables({ up }: Migration): Migration {
+function afterLockingTables(migration: Migration): Migration {
   return {
     async up(db) {
       const tables = await db.introspection.getTables()
@@ -131,7 +131,7 @@ function afterLockingTables({ up }: Migration): Migration {
       if (names.length > 0) {
         await sql`lock table ${sql.join(names)} in access exclusive mode nowait`.execute(db)
       }
-      await up(db)
+      await migration.up(db)
     },
   }
 }
