@@ -1,8 +1,8 @@
 import { describeError } from '../database/connection-errors.ts'
 
 /**
- * Does the due work, and returns the number of things done. The function of a queue does one item. It ends early
- * when the signal is aborted.
+ * The work of one run. Returns the number of items done; the function of a queue does one item at most.
+ * The run ends early when the signal is aborted.
  */
 export type JobFunction = (signal: AbortSignal) => Promise<number>
 
