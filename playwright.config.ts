@@ -24,9 +24,9 @@ const withFonts = (name: 'narrow' | 'wide') => ({
 })
 
 /**
- * `npm test` sets "once": each behaviour once. A test with the tag @test-all takes long, or shows at another
- * width, in the other language or on another screen what a test without it shows. The API tests cover
- * PostgreSQL.
+ * `npm test` sets "once": each behaviour once. A test with the tag @test-all takes long, breaks network,
+ * disk or browser at a rarer moment, or shows at another width, in the other language, without scripts or on
+ * another screen what a test without the tag shows. The API tests cover PostgreSQL.
  */
 const isOnce = process.env['TEST_SCOPE'] === 'once'
 
@@ -44,7 +44,7 @@ const repeatingProjects = [
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
-  workers: 2,
+  workers: 3, // on two cores: a worker often waits, for the next key or for the server
   timeout: 60_000, // long, because a test on a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`

@@ -9,13 +9,14 @@ export interface Weight {
   early: string[]
   /** URLs on other hosts. */
   elsewhere: string[]
+  html: string
 }
 
 /** Visits a page with an empty cache and measures everything that it loads. */
 export async function measureFirstVisit(page: Page, url: string): Promise<Weight> {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const answer = await page.goto(url, { waitUntil: 'networkidle' })
 
   const kinds = Map.groupBy(requests, (request) => request.resourceType())
   const own = new URL(url).origin
@@ -24,6 +25,7 @@ export async function measureFirstVisit(page: Page, url: string): Promise<Weight
     scripts: await bytesOf(kinds.get('script') ?? []),
     early: await scriptsBeforePaint(page),
     elsewhere: requests.map((request) => request.url()).filter((found) => isElsewhere(found, own)),
+    html: (await answer?.text()) ?? '',
   }
 }
 

@@ -14,6 +14,9 @@ import { run } from './run.js'
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true }))
 
+const [only, ...rest] = process.argv.slice(2)
+// In `npm run test:all` the group e2e has used Chromium.
+const otherEngines = only === 'all' ? ['--project=Firefox', '--project=WebKit'] : []
 const vitestReporters = ['--reporter=default', '--reporter=json']
 const groups = {
   format: [['oxfmt', '--check', '.']],
@@ -24,10 +27,9 @@ const groups = {
   lint: [['oxlint', '--type-aware', '--deny-warnings']],
   vitest: [['vitest', 'run', ...vitestReporters, `--outputFile.json=${reportOf('vitest')}`]],
   e2e: [['playwright', 'test']],
-  engines: [['playwright', 'test', '--config', 'tests/engines']],
+  engines: [['playwright', 'test', '--config', 'tests/engines', ...otherEngines]],
 }
 
-const [only, ...rest] = process.argv.slice(2)
 const all = Object.keys(groups)
 const sets = { all, quick: ['vitest'] }
 if (only && !(only in groups) && !(only in sets)) {

@@ -74,7 +74,7 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
   // Phone browsers of 2022 lack `Map.groupBy`.
   const names = new Set(of.map(({ institution }) => institution?.name))
-  return [...names].map((name) => (
+  return [...names].sort().map((name) => (
     <optgroup key={name} label={name}>
       <Options of={of.filter(({ institution }) => institution?.name === name)} />
     </optgroup>

@@ -3,44 +3,38 @@ import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
-test(
-  'a new user sets a password with the one-time link, once',
-  {
-    tag: '@both-engines',
-  },
-  async ({ page, request }) => {
-    const call = await api(request)
-    await call('POST', '/admin/users', { name: 'Linked Lulu', email: 'lulu@example.org' })
-    await enterBackOffice(page, '/admin/users?q=lulu')
-    await page.getByRole('button', { name: 'Password link: Linked Lulu' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('The link has not been e-mailed. Copy it')
-    const link = await dialog.getByLabel('One-time link').inputValue()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copy' }).click()
-    await expect(page.getByText('Link copied')).toBeVisible()
+test('a new user sets a password with the one-time link, once', async ({ page, request }) => {
+  const call = await api(request)
+  await call('POST', '/admin/users', { name: 'Linked Lulu', email: 'lulu@example.org' })
+  await enterBackOffice(page, '/admin/users?q=lulu')
+  await page.getByRole('button', { name: 'Password link: Linked Lulu' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The link has not been e-mailed. Copy it')
+  const link = await dialog.getByLabel('One-time link').inputValue()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
 
-    await page.goto(link)
-    await type(page.getByLabel('New password', { exact: true }), 'short')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
-      /Use at least 12 characters/,
-    )
-    await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
-    await type(page.getByLabel('New password', { exact: true }), 'dhows in the evening')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByRole('heading')).toHaveText('Your password is set')
-    await signIn(request, { email: 'lulu@example.org', password: 'dhows in the evening' })
+  await page.goto(link)
+  await type(page.getByLabel('New password', { exact: true }), 'short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /Use at least 12 characters/,
+  )
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await type(page.getByLabel('New password', { exact: true }), 'dhows in the evening')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading')).toHaveText('Your password is set')
+  await signIn(request, { email: 'lulu@example.org', password: 'dhows in the evening' })
 
-    await page.goto('/set-password')
-    await expect(page.getByRole('heading')).toHaveText('This link is not complete')
-    await page.goto(link)
-    await page.reload()
-    await type(page.getByLabel('New password', { exact: true }), 'dhows in the morning')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: /link/i })).toBeVisible()
-  },
-)
+  await page.goto('/set-password')
+  await expect(page.getByRole('heading')).toHaveText('This link is not complete')
+  await page.goto(link)
+  await page.reload()
+  await type(page.getByLabel('New password', { exact: true }), 'dhows in the morning')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /link/i })).toBeVisible()
+})
 
 test('a password change keeps this browser signed in', async ({ page, request }) => {
   const account = await newAccount(request, 'changing')
@@ -79,26 +73,22 @@ test('a late 401 of the previous session does not end the new one', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
 })
 
-test(
-  'other sessions are listed and can be ended',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const account = await newAccount(request, 'sessions')
-    const others = [await signIn(request, account), await signIn(request, account)]
-    await enterBackOffice(page, '/admin/account', account)
-    const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' })
-    await expect(sessions).toHaveCount(3)
-    await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
-    await sessions
-      .getByRole('button', { name: /^Sign out/ })
-      .first()
-      .click()
-    await expect(sessions).toHaveCount(2)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(sessions).toHaveCount(1)
-    for (const { token } of others) {
-      const headers = { Authorization: `Bearer ${token}` }
-      expect((await request.get('/api/auth/me', { headers })).status()).toBe(401)
-    }
-  },
-)
+test('other sessions are listed and can be ended', async ({ page, request }) => {
+  const account = await newAccount(request, 'sessions')
+  const others = [await signIn(request, account), await signIn(request, account)]
+  await enterBackOffice(page, '/admin/account', account)
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' })
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
+  await sessions
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click()
+  await expect(sessions).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(sessions).toHaveCount(1)
+  for (const { token } of others) {
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await request.get('/api/auth/me', { headers })).status()).toBe(401)
+  }
+})

@@ -7,7 +7,7 @@ import { enterBackOffice, expect, hold, test } from './support.ts'
 
 const tabs = ['Personal Info', 'Academic Info', 'Documents & Links', 'Statements', 'Settings']
 
-test('staff add an application on five tabs', { tag: '@both-engines' }, async ({ page }) => {
+test('staff add an application on five tabs', async ({ page }) => {
   const person = aPerson('added')
   await openNew(page)
   await expect(page.getByRole('tab')).toHaveText(tabs)

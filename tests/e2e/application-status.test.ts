@@ -9,7 +9,7 @@ import { paste, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/status'
 
@@ -49,46 +49,46 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled })
-    const who = (name: string) => `${name}-${javaScriptEnabled ? 'scripted' : 'plain'}`
+  test.describe(
+    javaScriptEnabled ? 'with scripts' : 'without scripts',
+    { tag: onlyInAll(javaScriptEnabled) },
+    () => {
+      test.use({ javaScriptEnabled })
+      const who = (name: string) => `${name}-${javaScriptEnabled ? 'scripted' : 'plain'}`
 
-    test('the confirmation links to the status page', async ({ page, server }) => {
-      const { receipt, referenceId } = await applyAs(who('leads'), server)
-      await page.goto(receipt)
-      await page.getByRole('link', { name: 'see where your application stands' }).click()
-      await expect(control(page, 'reference')).toHaveValue(referenceId)
-      await type(control(page, 'contact'), '+254 712 345-678')
-      await press(page, 'Look it up')
+      test('the confirmation links to the status page', async ({ page, server }) => {
+        const { receipt, referenceId } = await applyAs(who('leads'), server)
+        await page.goto(receipt)
+        await page.getByRole('link', { name: 'see where your application stands' }).click()
+        await expect(control(page, 'reference')).toHaveValue(referenceId)
+        await type(control(page, 'contact'), '+254 712 345-678')
+        await press(page, 'Look it up')
 
-      await expect(heading(page, 'We are still deciding')).toBeVisible()
-      await expect(page.getByText(referenceId)).toBeVisible()
-      await expect(page.getByRole('main')).not.toContainText('Zawadi')
-      expect(new URL(page.url()).search).toBe('')
-    })
+        await expect(heading(page, 'We are still deciding')).toBeVisible()
+        await expect(page.getByText(referenceId)).toBeVisible()
+        await expect(page.getByRole('main')).not.toContainText('Zawadi')
+        expect(new URL(page.url()).search).toBe('')
+      })
 
-    test('a copy of the answers can be downloaded', async ({ page, server }) => {
-      const answers = await applyAs(who('copy'), server)
-      await show(page, answers.referenceId, answers.email)
-      const download = page.waitForEvent('download')
-      await press(page, 'Download my answers')
-      const file = await download
-      expect(file.suggestedFilename()).toBe(`application-${answers.referenceId}.html`)
+      test('a copy of the answers can be downloaded', async ({ page, server }) => {
+        const answers = await applyAs(who('copy'), server)
+        await show(page, answers.referenceId, answers.email)
+        const download = page.waitForEvent('download')
+        await press(page, 'Download my answers')
+        const file = await download
+        expect(file.suggestedFilename()).toBe(`application-${answers.referenceId}.html`)
 
-      const copy = await page.context().newPage()
-      await copy.goto(`file://${await file.path()}`).catch(() => {})
-      const html = await readFile(await file.path(), 'utf8')
-      await copy.setContent(html)
-      const text = await copy.locator('body').innerText()
-      for (const said of [answers.email, answers.about_yourself, "Ng'ang'a", '27 March 2003']) {
-        expect(text).toContain(said)
-      }
-    })
+        const copy = await page.context().newPage()
+        await copy.goto(`file://${await file.path()}`).catch(() => {})
+        const html = await readFile(await file.path(), 'utf8')
+        await copy.setContent(html)
+        const text = await copy.locator('body').innerText()
+        for (const said of [answers.email, answers.about_yourself, "Ng'ang'a", '27 March 2003']) {
+          expect(text).toContain(said)
+        }
+      })
 
-    test(
-      'an applicant withdraws after a confirmation',
-      { tag: '@both-engines' },
-      async ({ page, request, server }) => {
+      test('an applicant withdraws after a confirmation', async ({ page, request, server }) => {
         const { referenceId, email } = await applyAs(who('withdraws'), server)
         await show(page, referenceId, email)
         await press(page, 'Withdraw my application')
@@ -109,13 +109,13 @@ for (const javaScriptEnabled of [true, false]) {
         const call = await api(request)
         const found = await call('GET', `/admin/attachments?decision=withdrawn&q=${email}`)
         expect(found).toMatchObject([{ referenceId, is_archived: true }])
-      },
-    )
+      })
 
-    test(
-      'an applicant gets the files back and replaces one until a decision',
-      { tag: '@both-engines' },
-      async ({ page, request, server }) => {
+      test('an applicant gets the files back and replaces one until a decision', async ({
+        page,
+        request,
+        server,
+      }) => {
         const { referenceId, email } = await applyWithFiles(who('replaces'), page, server)
         await show(page, referenceId, email)
         await expect(page.getByText('My CV.pdf, 1 KB')).toBeVisible()
@@ -149,86 +149,89 @@ for (const javaScriptEnabled of [true, false]) {
         await show(page, referenceId, email)
         await expect(page.getByText('Better.pdf, 1 KB')).toBeVisible()
         await expect(page.getByText(/^Replace:/)).toHaveCount(0)
-      },
-    )
+      })
 
-    test('a wrong contact and an unknown reference get the same answer, and the typed values stay', async ({
-      page,
-      server,
-    }) => {
-      const { referenceId } = await applyAs(who('wrong'), server)
-      for (const [reference, contact] of [
-        [referenceId, 'nobody@example.org'],
-        ['sph 2026 zzzz zzzz', '0700 000 000'],
-      ] as const) {
-        await show(page, reference, contact)
-        await expect(page.getByRole('alert')).toHaveText(
-          'We know no application with this reference ID and this phone number or email address. Please check both.',
-        )
-        await expect(page.getByRole('alert')).toBeFocused()
-        await expect(control(page, 'reference')).toHaveValue(reference)
-        await expect(control(page, 'contact')).toHaveValue(contact)
-      }
-    })
+      test('a wrong contact and an unknown reference get the same answer, and the typed values stay', async ({
+        page,
+        server,
+      }) => {
+        const { referenceId } = await applyAs(who('wrong'), server)
+        for (const [reference, contact] of [
+          [referenceId, 'nobody@example.org'],
+          ['sph 2026 zzzz zzzz', '0700 000 000'],
+        ] as const) {
+          await show(page, reference, contact)
+          await expect(page.getByRole('alert')).toHaveText(
+            'We know no application with this reference ID and this phone number or email address. Please check both.',
+          )
+          await expect(page.getByRole('alert')).toBeFocused()
+          await expect(control(page, 'reference')).toHaveValue(reference)
+          await expect(control(page, 'contact')).toHaveValue(contact)
+        }
+      })
 
-    test('typed values and the shown status survive a change of language', async ({
-      page,
-      server,
-    }) => {
-      const { referenceId, email } = await applyAs(who('switched'), server)
-      await page.goto(path)
-      await type(control(page, 'reference'), referenceId)
-      await press(page, 'Kiswahili')
-      await expect(page).toHaveURL(`/sw${path}`)
-      await expect(control(page, 'reference')).toHaveValue(referenceId)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await type(control(page, 'contact'), email)
-      await press(page, 'Tafuta')
-      await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
-      await press(page, 'English')
-      await expect(page).toHaveURL(path)
-      await expect(heading(page, 'We are still deciding')).toBeVisible()
-    })
-
-    test('Enter submits the form in its language', async ({ page, server }) => {
-      const { referenceId, email } = await applyAs(who('enters'), server)
-      for (const [address, title] of [
-        [path, 'We are still deciding'],
-        [`/sw${path}`, 'Bado hatujaamua'],
-      ] as const) {
-        await page.goto(address)
-        await paste(control(page, 'reference'), `${page.url()}?reference=${referenceId}`)
+      test('typed values and the shown status survive a change of language', async ({
+        page,
+        server,
+      }) => {
+        const { referenceId, email } = await applyAs(who('switched'), server)
+        await page.goto(path)
+        await type(control(page, 'reference'), referenceId)
+        await press(page, 'Kiswahili')
+        await expect(page).toHaveURL(`/sw${path}`)
+        await expect(control(page, 'reference')).toHaveValue(referenceId)
+        await expect(page.getByRole('alert')).toHaveCount(0)
         await type(control(page, 'contact'), email)
-        await control(page, 'contact').press('Enter')
-        await expect(heading(page, title)).toBeVisible()
-        await expect(page).toHaveURL(address)
-      }
-    })
+        await press(page, 'Tafuta')
+        await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
+        await press(page, 'English')
+        await expect(page).toHaveURL(path)
+        await expect(heading(page, 'We are still deciding')).toBeVisible()
+      })
 
-    test('the confirmation can be bookmarked and prints on one page', async ({ page, server }) => {
-      const { receipt, referenceId } = await applyAs(who('prints'), server)
-      await page.goto(receipt)
-      await page.goto('/')
-      await page.goto(receipt)
-      await page.reload()
-      await expect(page.getByText(referenceId)).toBeVisible()
-      await expect(page.getByText('2 March 2026')).toBeVisible()
+      test('Enter submits the form in its language', async ({ page, server }) => {
+        const { referenceId, email } = await applyAs(who('enters'), server)
+        for (const [address, title] of [
+          [path, 'We are still deciding'],
+          [`/sw${path}`, 'Bado hatujaamua'],
+        ] as const) {
+          await page.goto(address)
+          await paste(control(page, 'reference'), `${page.url()}?reference=${referenceId}`)
+          await type(control(page, 'contact'), email)
+          await control(page, 'contact').press('Enter')
+          await expect(heading(page, title)).toBeVisible()
+          await expect(page).toHaveURL(address)
+        }
+      })
 
-      for (const format of ['A4', 'Letter']) {
-        const printed = await page.pdf({ format })
-        expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-      }
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.getByRole('main').getByText('Swahili Youth Foundation')).toBeVisible()
-      await expect(page.getByText('2 March 2026')).toBeVisible()
-      await expect(
-        page.getByText(`(${javaScriptEnabled ? new URL(page.url()).host : ''}${path})`),
-      ).toBeVisible()
-      await expect(page.getByRole('main').getByText('hello@foundation.example')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
-      await expect(page.getByRole('contentinfo')).toBeHidden()
-    })
-  })
+      test('the confirmation can be bookmarked and prints on one page', async ({
+        page,
+        server,
+      }) => {
+        const { receipt, referenceId } = await applyAs(who('prints'), server)
+        await page.goto(receipt)
+        await page.goto('/')
+        await page.goto(receipt)
+        await page.reload()
+        await expect(page.getByText(referenceId)).toBeVisible()
+        await expect(page.getByText('2 March 2026')).toBeVisible()
+
+        for (const format of ['A4', 'Letter']) {
+          const printed = await page.pdf({ format })
+          expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+        }
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByRole('main').getByText('Swahili Youth Foundation')).toBeVisible()
+        await expect(page.getByText('2 March 2026')).toBeVisible()
+        await expect(
+          page.getByText(`(${javaScriptEnabled ? new URL(page.url()).host : ''}${path})`),
+        ).toBeVisible()
+        await expect(page.getByRole('main').getByText('hello@foundation.example')).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
+        await expect(page.getByRole('contentinfo')).toBeHidden()
+      })
+    },
+  )
 }
 
 test('each step is accessible and fits a phone', async ({ page, server }) => {

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
 import { expectLayoutHolds, setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -100,14 +100,18 @@ test('at 1024 px every figure fits on one line of its card', async ({ page, requ
 })
 
 for (const width of [640, 768, 1024, 1280]) {
-  test(`at ${width} px every bulk button is visible`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await createApplications(request, 1, 'button')
-    await enterBackOffice(page, `${list}?q=button.`)
-    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
-    const chosen = page.getByRole('group', { name: 'Selected applications' })
-    await expect(chosen.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
-  })
+  test(
+    `at ${width} px every bulk button is visible`,
+    { tag: onlyInAll(width !== 640) },
+    async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await createApplications(request, 1, 'button')
+      await enterBackOffice(page, `${list}?q=button.`)
+      await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
+      const chosen = page.getByRole('group', { name: 'Selected applications' })
+      await expect(chosen.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
+    },
+  )
 }
 
 test('at twice the text size a phone shows the whole name of an applicant', async ({

@@ -7,53 +7,49 @@ import { press } from './back-office-screens.ts'
 import { createIntake, createPlacements, intakeTime } from './intake-records.ts'
 import { expectLayoutHolds } from './layout.ts'
 import { createApplications, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 test.use({ serverTime: intakeTime })
 
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-test(
-  'an intake is added, found, changed and deleted',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const call = await api(request)
-    const [department] = await call('GET', '/users/departments')
-    await enterBackOffice(page, '/admin/intakes')
-    await press(page, 'Add Intake')
-    await type(control(page, 'name'), 'Monsoon intake')
-    await pickDate(control(page, 'opensAt'), '2025-06-01T08:00')
-    await pickDate(control(page, 'closesAt'), '2025-06-30T17:30')
-    await pickDate(control(page, 'startsOn'), '2025-08-04')
-    await pickDate(control(page, 'endsOn'), '2025-07-01')
-    await type(page.getByRole('spinbutton', { name: department.name }), '12')
-    await press(page, 'Create')
-    await expect(control(page, 'endsOn')).toHaveAccessibleDescription(/must not be before/)
-    await expect(control(page, 'endsOn')).toBeFocused()
-    await expect(control(page, 'opensAt')).toHaveValue('2025-06-01T08:00')
+test('an intake is added, found, changed and deleted', async ({ page, request }) => {
+  const call = await api(request)
+  const [department] = await call('GET', '/users/departments')
+  await enterBackOffice(page, '/admin/intakes')
+  await press(page, 'Add Intake')
+  await type(control(page, 'name'), 'Monsoon intake')
+  await pickDate(control(page, 'opensAt'), '2025-06-01T08:00')
+  await pickDate(control(page, 'closesAt'), '2025-06-30T17:30')
+  await pickDate(control(page, 'startsOn'), '2025-08-04')
+  await pickDate(control(page, 'endsOn'), '2025-07-01')
+  await type(page.getByRole('spinbutton', { name: department.name }), '12')
+  await press(page, 'Create')
+  await expect(control(page, 'endsOn')).toHaveAccessibleDescription(/must not be before/)
+  await expect(control(page, 'endsOn')).toBeFocused()
+  await expect(control(page, 'opensAt')).toHaveValue('2025-06-01T08:00')
 
-    await pickDate(control(page, 'endsOn'), '2025-10-31')
-    await press(page, 'Create')
-    await expect(page.getByText('Intake created successfully')).toBeVisible()
-    const row = rowOf(page, 'Monsoon intake')
-    await expect(row).toContainText('0 of 12')
-    await expect(row).toContainText('30 Jun 2025, 17:30 EAT')
+  await pickDate(control(page, 'endsOn'), '2025-10-31')
+  await press(page, 'Create')
+  await expect(page.getByText('Intake created successfully')).toBeVisible()
+  const row = rowOf(page, 'Monsoon intake')
+  await expect(row).toContainText('0 of 12')
+  await expect(row).toContainText('30 Jun 2025, 17:30 EAT')
 
-    await choose(page.getByLabel('State'), 'Planned')
-    await expect(row).toHaveCount(0)
-    await choose(page.getByLabel('State'), 'Ended')
-    await expect(row).toHaveCount(1)
-    await press(page, 'Edit: Monsoon intake')
-    await expect(control(page, 'closesAt')).toHaveValue('2025-06-30T17:30')
-    await type(page.getByRole('spinbutton', { name: department.name }), '8')
-    await press(page, 'Update')
-    await expect(row).toContainText('0 of 8')
+  await choose(page.getByLabel('State'), 'Planned')
+  await expect(row).toHaveCount(0)
+  await choose(page.getByLabel('State'), 'Ended')
+  await expect(row).toHaveCount(1)
+  await press(page, 'Edit: Monsoon intake')
+  await expect(control(page, 'closesAt')).toHaveValue('2025-06-30T17:30')
+  await type(page.getByRole('spinbutton', { name: department.name }), '8')
+  await press(page, 'Update')
+  await expect(row).toContainText('0 of 8')
 
-    await press(page, 'Delete: Monsoon intake')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Intake deleted successfully')).toBeVisible()
-  },
-)
+  await press(page, 'Delete: Monsoon intake')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Intake deleted successfully')).toBeVisible()
+})
 
 test('an intake in use is not deleted, and keeps the places that are taken', async ({
   page,
@@ -128,27 +124,31 @@ test('the history names an intake and why it was overbooked', async ({ page, req
   await expect(page).toHaveURL(`/admin/intakes/${intake._id}/report`)
 })
 
-test('the screens of intakes are accessible, and nothing is cut', async ({ page, request }) => {
-  test.setTimeout(180_000)
-  const intake = await createIntake(request, 'Wide intake', { name_sw: 'Kipindi kipana' })
-  await createPlacements(request, intake, 3, 'wide-intake')
-  const openFirst = (name: RegExp) => () => press(page, name)
-  const shown: [string, (() => Promise<void>)?][] = [
-    ['/admin/intakes?q=wide'],
-    ['/admin/intakes?q=wide', openFirst(/^Edit/)],
-    ['/admin/placements?q=wide-intake'],
-    ['/admin/placements?q=wide-intake', openFirst(/^Edit/)],
-    [`/admin/intakes/${intake._id}/report`],
-  ]
-  await enterBackOffice(page, '/admin/intakes')
-  for (const [path, open] of shown) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await open?.()
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    await expectAccessible(page)
-    await expectLayoutHolds(page)
-  }
-})
+test(
+  'the screens of intakes are accessible, and nothing is cut',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    test.setTimeout(180_000)
+    const intake = await createIntake(request, 'Wide intake', { name_sw: 'Kipindi kipana' })
+    await createPlacements(request, intake, 3, 'wide-intake')
+    const openFirst = (name: RegExp) => () => press(page, name)
+    const shown: [string, (() => Promise<void>)?][] = [
+      ['/admin/intakes?q=wide'],
+      ['/admin/intakes?q=wide', openFirst(/^Edit/)],
+      ['/admin/placements?q=wide-intake'],
+      ['/admin/placements?q=wide-intake', openFirst(/^Edit/)],
+      [`/admin/intakes/${intake._id}/report`],
+    ]
+    await enterBackOffice(page, '/admin/intakes')
+    for (const [path, open] of shown) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await open?.()
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+      await expectAccessible(page)
+      await expectLayoutHolds(page)
+    }
+  },
+)

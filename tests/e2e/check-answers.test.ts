@@ -4,54 +4,58 @@ import type { Page } from '@playwright/test'
 import { paste, tick } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { expect, hold, test } from './support.ts'
+import { expect, hold, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const person = aPerson('check')
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
+    { tag: onlyInAll(!javaScriptEnabled) },
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('all answers are shown in words before they are sent', async ({ page }) => {
-      await open(page)
-      await submitButton(page).click()
+      test('all answers are shown in words before they are sent', async ({ page }) => {
+        await open(page)
+        await submitButton(page).click()
 
-      await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
-      await expect(answer(page, 'First name')).toHaveText(person.first_name)
-      await expect(answer(page, 'Middle name')).toHaveText('Not given')
-      await expect(answer(page, 'Gender')).toHaveText(person.gender)
-      await expect(answer(page, 'Date of birth')).toHaveText('27 March 2004')
-      await expect(answer(page, 'Institution')).toHaveText(study.institution)
-      await expect(answer(page, 'Course')).toHaveText(/^(?![\w-]{36}$).{4,}/)
-      await expect(answer(page, 'Department you want to join')).toHaveText(study.department)
-      await expect(answer(page, 'Resume URL')).toHaveText(person.resume_url)
-      await expect(answer(page, 'About yourself')).toHaveText(person.about_yourself)
-      await expect(answer(page, 'I can attend on site')).toHaveText('No')
-      await expect(answer(page, 'I agree to the terms')).toHaveText('Yes')
-      await expect(control(page, 'about_yourself').and(page.locator(':visible'))).toHaveCount(0)
-    })
+        await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+        await expect(answer(page, 'First name')).toHaveText(person.first_name)
+        await expect(answer(page, 'Middle name')).toHaveText('Not given')
+        await expect(answer(page, 'Gender')).toHaveText(person.gender)
+        await expect(answer(page, 'Date of birth')).toHaveText('27 March 2004')
+        await expect(answer(page, 'Institution')).toHaveText(study.institution)
+        await expect(answer(page, 'Course')).toHaveText(/^(?![\w-]{36}$).{4,}/)
+        await expect(answer(page, 'Department you want to join')).toHaveText(study.department)
+        await expect(answer(page, 'Resume URL')).toHaveText(person.resume_url)
+        await expect(answer(page, 'About yourself')).toHaveText(person.about_yourself)
+        await expect(answer(page, 'I can attend on site')).toHaveText('No')
+        await expect(answer(page, 'I agree to the terms')).toHaveText('Yes')
+        await expect(control(page, 'about_yourself').and(page.locator(':visible'))).toHaveCount(0)
+      })
 
-    test('each section has a button that leads back to it, with everything kept', async ({
-      page,
-    }) => {
-      await open(page)
-      await submitButton(page).click()
-      await page.getByRole('button', { name: 'Change: Personal Statements' }).click()
+      test('each section has a button that leads back to it, with everything kept', async ({
+        page,
+      }) => {
+        await open(page)
+        await submitButton(page).click()
+        await page.getByRole('button', { name: 'Change: Personal Statements' }).click()
 
-      const section = page.getByRole('group', { name: 'Personal Statements' })
-      await expect(section).toBeFocused()
-      await expect(section).toBeInViewport()
-      await expect(control(page, 'first_name')).toHaveValue(person.first_name)
-      await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
-      await expect(control(page, 'course')).not.toHaveValue('')
-      await paste(control(page, 'about_yourself'), 'Something\nelse')
-      await submitButton(page).click()
-      await expect(answer(page, 'About yourself')).toHaveText('Something\nelse')
-      await sendButton(page).click()
-      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-    })
-  })
+        const section = page.getByRole('group', { name: 'Personal Statements' })
+        await expect(section).toBeFocused()
+        await expect(section).toBeInViewport()
+        await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+        await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
+        await expect(control(page, 'course')).not.toHaveValue('')
+        await paste(control(page, 'about_yourself'), 'Something\nelse')
+        await submitButton(page).click()
+        await expect(answer(page, 'About yourself')).toHaveText('Something\nelse')
+        await sendButton(page).click()
+        await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+      })
+    },
+  )
 }
 
 test('the heading takes the focus, and Back leads to the form as it was', async ({ page }) => {
@@ -89,33 +93,41 @@ test.describe('without the worker', () => {
   // Playwright does not see a service worker's requests, so the tests could not intercept submissions.
   test.use({ serviceWorkers: 'block' })
 
-  test('the reference is there while the confirmation does not come', async ({ page }) => {
-    await open(page)
-    await submitButton(page).click()
-    await stayOnce(page, '**/industrial-attachment/success?*')
-    await sendButton(page).click()
-    await expect(page.locator('#receipt')).toBeFocused()
-    await page.goBack()
-    await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
-    await expect(page.locator('#receipt')).toContainText(/SPH-/)
-    await expect(sendButton(page)).toBeHidden()
-    await expect(submitButton(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Open the confirmation' }).click()
-    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  })
+  test(
+    'the reference is there while the confirmation does not come',
+    { tag: onlyInAll() },
+    async ({ page }) => {
+      await open(page)
+      await submitButton(page).click()
+      await stayOnce(page, '**/industrial-attachment/success?*')
+      await sendButton(page).click()
+      await expect(page.locator('#receipt')).toBeFocused()
+      await page.goBack()
+      await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+      await expect(page.locator('#receipt')).toContainText(/SPH-/)
+      await expect(sendButton(page)).toBeHidden()
+      await expect(submitButton(page)).toBeHidden()
+      await page.getByRole('link', { name: 'Open the confirmation' }).click()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    },
+  )
 
-  test('what is sent plainly can be stopped and sent again', async ({ page }) => {
-    await page.clock.install()
-    await checkUnkept(page)
-    await stayOnce(page, `**${path}`)
-    const tried = page.waitForResponse(`**${path}`)
-    await sendButton(page).click()
-    await tried
-    await page.clock.runFor(15_000)
-    await expect(sendButton(page)).toHaveText('Submit Application')
-    await sendButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  })
+  test(
+    'what is sent plainly can be stopped and sent again',
+    { tag: onlyInAll() },
+    async ({ page }) => {
+      await page.clock.install()
+      await checkUnkept(page)
+      await stayOnce(page, `**${path}`)
+      const tried = page.waitForResponse(`**${path}`)
+      await sendButton(page).click()
+      await tried
+      await page.clock.runFor(15_000)
+      await expect(sendButton(page)).toHaveText('Submit Application')
+      await sendButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    },
+  )
 
   test('what is sent plainly is sent once, however often it is tapped', async ({ page }) => {
     await checkUnkept(page)
@@ -135,17 +147,21 @@ test.describe('without the worker', () => {
   })
 })
 
-test('after a reload over the answers Back leads out of the form at once', async ({ page }) => {
-  await page.goto('/industrial-attachment')
-  await open(page)
-  await submitButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
-  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
-  await page.goBack()
-  await expect(page).toHaveURL('/industrial-attachment')
-})
+test(
+  'after a reload over the answers Back leads out of the form at once',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.goto('/industrial-attachment')
+    await open(page)
+    await submitButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+    await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+    await page.goBack()
+    await expect(page).toHaveURL('/industrial-attachment')
+  },
+)
 
 test('an application posted without a step is received at once', async ({ page, request }) => {
   await open(page)
@@ -168,15 +184,19 @@ test('an application posted without a step is received at once', async ({ page, 
 })
 
 for (const width of [360, 1280]) {
-  test(`the answers to check are accessible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await open(page)
-    await paste(control(page, 'about_yourself'), 'https://example.org/'.repeat(20))
-    await submitButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
+  test(
+    `the answers to check are accessible at ${width} px`,
+    { tag: onlyInAll(width === 1280) },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page)
+      await paste(control(page, 'about_yourself'), 'https://example.org/'.repeat(20))
+      await submitButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    },
+  )
 }
 
 /** Opens the check of the answers while the script that stores and sends them cannot be loaded. */

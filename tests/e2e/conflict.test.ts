@@ -5,28 +5,25 @@ import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
-test(
-  'the second to save sees the changes of the first, and may keep both',
-  {
-    tag: '@both-engines',
-  },
-  async ({ page, request }) => {
-    const theirs = await openTwice(page, request, 'Kept')
-    await theirs({ county: 'Lamu' })
-    await type(control(page, 'name'), 'Kept College II')
-    await page.getByRole('button', { name: 'Update' }).click()
+test('the second to save sees the changes of the first, and may keep both', async ({
+  page,
+  request,
+}) => {
+  const theirs = await openTwice(page, request, 'Kept')
+  await theirs({ county: 'Lamu' })
+  await type(control(page, 'name'), 'Kept College II')
+  await page.getByRole('button', { name: 'Update' }).click()
 
-    const conflict = page.getByRole('alertdialog')
-    await expect(conflict).toContainText('Somebody else has changed this meanwhile')
-    await expect(conflict.getByRole('term')).toHaveText(['Institution Name', 'County'])
-    await expect(conflict).toContainText('Kept College II')
-    await expect(conflict).toContainText('Lamu')
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByText('Institution updated successfully')).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: 'Kept College II' })
-    await expect(row).toContainText('Lamu')
-  },
-)
+  const conflict = page.getByRole('alertdialog')
+  await expect(conflict).toContainText('Somebody else has changed this meanwhile')
+  await expect(conflict.getByRole('term')).toHaveText(['Institution Name', 'County'])
+  await expect(conflict).toContainText('Kept College II')
+  await expect(conflict).toContainText('Lamu')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Institution updated successfully')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Kept College II' })
+  await expect(row).toContainText('Lamu')
+})
 
 test('the second to save may take the saved version and continue from it', async ({
   page,

@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const language of ['en', 'sw'] as const) {
       test(
         `an applicant chooses SMS, and later e-mail (${language})`,
-        { tag: ['@both-engines', ...onlyInAll(javaScriptEnabled !== (language === 'en'))] },
+        { tag: onlyInAll(!javaScriptEnabled || language !== 'en') },
         async ({ page, request }) => {
           const say = (sentence: PageSentence) => inLanguage(language, sentence)
           const person = aPerson(who(`sms-${language}`))
@@ -68,17 +68,21 @@ for (const javaScriptEnabled of [true, false]) {
       )
     }
 
-    test('a wrong choice is named, and nothing that was typed is lost', async ({ page }) => {
-      const person = aPerson(who('pigeon'))
-      await page.goto(form)
-      await fillIn(page, person)
-      await misuse(page)
-      await page.getByRole('link', { name: /^How should we write to you\?: Choose from/ }).click()
-      const group = page.getByRole('group', { name: 'How should we write to you?' })
-      await expect(group).toBeFocused()
-      await expect(group).toHaveAccessibleDescription(/Choose from the list/)
-      await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
-    })
+    test(
+      'a wrong choice is named, and nothing that was typed is lost',
+      { tag: onlyInAll(!javaScriptEnabled) },
+      async ({ page }) => {
+        const person = aPerson(who('pigeon'))
+        await page.goto(form)
+        await fillIn(page, person)
+        await misuse(page)
+        await page.getByRole('link', { name: /^How should we write to you\?: Choose from/ }).click()
+        const group = page.getByRole('group', { name: 'How should we write to you?' })
+        await expect(group).toBeFocused()
+        await expect(group).toHaveAccessibleDescription(/Choose from the list/)
+        await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+      },
+    )
   })
 }
 
@@ -151,7 +155,7 @@ test('the arrow keys choose, and each choice is large enough for a finger', asyn
   await expectNoSidewaysScroll(page)
 })
 
-test('a wrong choice is accessible', async ({ page }) => {
+test('a wrong choice is accessible', { tag: onlyInAll() }, async ({ page }) => {
   await page.goto(form)
   await fillIn(page, aPerson('pigeon-axe'))
   await misuse(page)

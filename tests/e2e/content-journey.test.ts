@@ -4,7 +4,7 @@ import { pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 test.use({ serverTime: '2026-06-01T06:00:00Z' }) // 9:00 in Kenya
 
@@ -69,7 +69,7 @@ async function moveAfterDate(page: Page) {
 
 test(
   'a new editor schedules an event with a photo, restores a job and changes a project',
-  { tag: '@both-engines' },
+  { tag: ['@both-engines', ...onlyInAll()] },
   async ({ page, context, request, clock }) => {
     const visitor = await context.newPage()
     const editor = await newAccount(request, 'journey-editor', 'editor')

@@ -35,42 +35,38 @@ async function act(page: Page, title: string, action: string) {
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
 
-test(
-  'an event is added with a picture, published and hidden',
-  { tag: '@both-engines' },
-  async ({ page }) => {
-    await enterBackOffice(page, website)
-    await page.getByRole('button', { name: 'Add event' }).click()
-    await expect(page.getByLabel('After its date')).toHaveValue('move')
-    await type(control(page, 'title'), 'Tamasha la Bahari')
-    await press(page, 'Save and publish…')
+test('an event is added with a picture, published and hidden', async ({ page }) => {
+  await enterBackOffice(page, website)
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByLabel('After its date')).toHaveValue('move')
+  await type(control(page, 'title'), 'Tamasha la Bahari')
+  await press(page, 'Save and publish…')
 
-    // The draft is saved. What is missing stands beside the fields.
-    const summary = dialog(page).getByRole('alert')
-    await expect(summary).toContainText('The draft is saved. It cannot be published yet.')
-    await expect(summary.getByRole('link')).toHaveCount(6)
-    await expect(control(page, 'date')).toHaveAccessibleDescription(/This is missing\./)
+  // The draft is saved. What is missing stands beside the fields.
+  const summary = dialog(page).getByRole('alert')
+  await expect(summary).toContainText('The draft is saved. It cannot be published yet.')
+  await expect(summary.getByRole('link')).toHaveCount(6)
+  await expect(control(page, 'date')).toHaveAccessibleDescription(/This is missing\./)
 
-    await type(control(page, 'description'), 'Music and **food**.')
-    await pickDate(control(page, 'date'), '2100-06-01')
-    await type(control(page, 'time'), 'All day')
-    await type(control(page, 'location'), 'The old port')
-    await type(control(page, 'capacity'), '300')
-    await control(page, 'image').setInputFiles(picture)
-    await expect(page.getByText('Sending the picture')).toHaveCount(0)
-    await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
-    await press(page, 'Save and publish…')
-    await expect(dialog(page)).toHaveAccessibleName('Publish Tamasha la Bahari')
-    await press(page, 'Publish')
-    await expect(page.getByText('Tamasha la Bahari is published')).toBeVisible()
-    await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Published')
+  await type(control(page, 'description'), 'Music and **food**.')
+  await pickDate(control(page, 'date'), '2100-06-01')
+  await type(control(page, 'time'), 'All day')
+  await type(control(page, 'location'), 'The old port')
+  await type(control(page, 'capacity'), '300')
+  await control(page, 'image').setInputFiles(picture)
+  await expect(page.getByText('Sending the picture')).toHaveCount(0)
+  await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
+  await press(page, 'Save and publish…')
+  await expect(dialog(page)).toHaveAccessibleName('Publish Tamasha la Bahari')
+  await press(page, 'Publish')
+  await expect(page.getByText('Tamasha la Bahari is published')).toBeVisible()
+  await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Published')
 
-    await act(page, 'Tamasha la Bahari', 'Hide…')
-    await press(page, 'Hide now')
-    await expect(page.getByText('Tamasha la Bahari is hidden')).toBeVisible()
-    await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Draft')
-  },
-)
+  await act(page, 'Tamasha la Bahari', 'Hide…')
+  await press(page, 'Hide now')
+  await expect(page.getByText('Tamasha la Bahari is hidden')).toBeVisible()
+  await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Draft')
+})
 
 test('an event stays upcoming until staff let it move after its date', async ({ page }) => {
   const title = 'Coast Tech Day'

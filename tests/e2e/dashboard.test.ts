@@ -5,7 +5,7 @@ import { locationOf } from '../support/server.ts'
 import { newAccount } from './accounts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 test(
   'the dashboard shows the figures of the API, and each links to its list',
@@ -69,7 +69,7 @@ test('breakdown bars are relative to the largest share and show acceptance rates
 
 test(
   'each figure of the dashboard equals the length of its linked list',
-  { tag: '@both-engines' },
+  { tag: ['@both-engines', ...onlyInAll()] },
   async ({ page, request }) => {
     test.slow()
     const made = (await createApplications(request, 8, 'walked')).map(({ _id }) => _id)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { choose, tick } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, signIn, onlyInAll, test } from './support.ts'
 
 test(
   'ten applications are accepted with the keyboard alone',
@@ -44,41 +44,40 @@ test(
   },
 )
 
-test(
-  'list, selection, export, decision and undo work with the keyboard alone',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    await createApplications(request, 4, 'keys')
-    await enterBackOffice(page, `${list}?sort=email`)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('keys.')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/q=keys/)
-    await expect(page.getByText('1 to 4 of 4')).toBeVisible()
-    const openers = page.locator('[data-opens]')
-    await page.keyboard.press('ArrowDown')
-    await expect(openers.nth(0)).toBeFocused()
+test('list, selection, export, decision and undo work with the keyboard alone', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 4, 'keys')
+  await enterBackOffice(page, `${list}?sort=email`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('keys.')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=keys/)
+  await expect(page.getByText('1 to 4 of 4')).toBeVisible()
+  const openers = page.locator('[data-opens]')
+  await page.keyboard.press('ArrowDown')
+  await expect(openers.nth(0)).toBeFocused()
 
-    for (const key of ['x', 'ArrowDown', 'ArrowDown', 'x']) await page.keyboard.press(key)
-    await expect(page.getByText('2 selected')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.keyboard.press('d')
-    const csv = await readFile(await (await download).path(), 'utf8')
-    expect(csv.match(/keys\.\d@/g)).toEqual(['keys.0@', 'keys.2@'])
-    await page.keyboard.press('a')
-    await expect(rowOf(page, 'keys.').filter({ hasText: 'Accepted' })).toHaveCount(2)
-    await expect(page.getByText('Select page')).toBeVisible()
-    await expect(openers.nth(2)).toBeFocused()
+  for (const key of ['x', 'ArrowDown', 'ArrowDown', 'x']) await page.keyboard.press(key)
+  await expect(page.getByText('2 selected')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('d')
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.match(/keys\.\d@/g)).toEqual(['keys.0@', 'keys.2@'])
+  await page.keyboard.press('a')
+  await expect(rowOf(page, 'keys.').filter({ hasText: 'Accepted' })).toHaveCount(2)
+  await expect(page.getByText('Select page')).toBeVisible()
+  await expect(openers.nth(2)).toBeFocused()
 
-    // The row that replaces a removed one gets the focus.
-    await page.keyboard.press('e')
-    await expect(openers).toHaveCount(3)
-    await expect(openers.nth(2)).toBeFocused()
-    await expect(rowOf(page, 'keys.3@').locator(':focus')).toHaveCount(1)
-    await page.keyboard.press('z')
-    await expect(openers).toHaveCount(4)
-  },
-)
+  // The row that replaces a removed one gets the focus.
+  await page.keyboard.press('e')
+  await expect(openers).toHaveCount(3)
+  await expect(openers.nth(2)).toBeFocused()
+  await expect(rowOf(page, 'keys.3@').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(openers).toHaveCount(4)
+})
 
 test('Alt+T reaches Undo, and the focus returns', async ({ page, request }) => {
   await createApplications(request, 1, 'hotkey')
@@ -215,67 +214,72 @@ test('a decision on a deleted application is not reported as success', async ({
   await expect(page.getByText('Select page')).toBeVisible()
 })
 
-test('Z does not undo the previous decision while another is pending', async ({
-  page,
-  request,
-}) => {
-  await createApplications(request, 2, 'early-z')
-  await enterBackOffice(page, `${list}?q=early-z.&sort=email`)
-  const [first, second] = [rowOf(page, 'early-z.0@'), rowOf(page, 'early-z.1@')]
-  await first.locator('[data-opens]').press('a')
-  await expect(first).toContainText('Accepted')
-  const held = await hold(page, '**/decisions')
-  await second.locator('[data-opens]').press('a')
-  await held.begun
-  await page.keyboard.press('z')
-  held.letGo()
-  await expect(second).toContainText('Accepted')
-  await page.keyboard.press('z')
-  await expect(second).toContainText('Pending')
-  await expect(first).toContainText('Accepted')
-})
+test(
+  'Z does not undo the previous decision while another is pending',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 2, 'early-z')
+    await enterBackOffice(page, `${list}?q=early-z.&sort=email`)
+    const [first, second] = [rowOf(page, 'early-z.0@'), rowOf(page, 'early-z.1@')]
+    await first.locator('[data-opens]').press('a')
+    await expect(first).toContainText('Accepted')
+    const held = await hold(page, '**/decisions')
+    await second.locator('[data-opens]').press('a')
+    await held.begun
+    await page.keyboard.press('z')
+    held.letGo()
+    await expect(second).toContainText('Accepted')
+    await page.keyboard.press('z')
+    await expect(second).toContainText('Pending')
+    await expect(first).toContainText('Accepted')
+  },
+)
 
-test('a single decision removes the row from the selection', async ({ page, request }) => {
-  await createApplications(request, 7, 'chosen')
-  await enterBackOffice(page, `${list}?q=chosen.&sort=email`)
-  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
-  await expect(page.getByText('7 selected')).toBeVisible()
-  await page.locator('[data-opens]').first().click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('menuitem', { name: 'Personal data' }).click()
-  await page.getByRole('button', { name: 'Erase', exact: true }).click()
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(page.getByText('6 selected')).toBeVisible()
+test(
+  'a single decision removes the row from the selection',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 7, 'chosen')
+    await enterBackOffice(page, `${list}?q=chosen.&sort=email`)
+    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
+    await expect(page.getByText('7 selected')).toBeVisible()
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Personal data' }).click()
+    await page.getByRole('button', { name: 'Erase', exact: true }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(page.getByText('6 selected')).toBeVisible()
 
-  await page.locator('[data-opens]').first().click()
-  await panel.press('e')
-  await expect(page.getByText('5 selected')).toBeVisible()
-  await expect(panel).toContainText('chosen.2@')
-  await panel.press('c')
-  await choose(page.getByLabel('Reason'), 'Dates do not fit')
-  await page.getByLabel('Message').press('Control+Enter')
-  await expect(page.getByText('4 selected')).toBeVisible()
-  await expect(panel).toContainText('chosen.3@')
-  await panel.press('Escape')
+    await page.locator('[data-opens]').first().click()
+    await panel.press('e')
+    await expect(page.getByText('5 selected')).toBeVisible()
+    await expect(panel).toContainText('chosen.2@')
+    await panel.press('c')
+    await choose(page.getByLabel('Reason'), 'Dates do not fit')
+    await page.getByLabel('Message').press('Control+Enter')
+    await expect(page.getByText('4 selected')).toBeVisible()
+    await expect(panel).toContainText('chosen.3@')
+    await panel.press('Escape')
 
-  const first = page.getByRole('row').nth(1)
-  await first.getByRole('button', { name: /^Edit/ }).click()
-  await page.getByRole('tab', { name: 'Settings' }).click()
-  await tick(page.getByLabel('Archived'))
-  await page.getByRole('button', { name: 'Update Application' }).click()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await expect(first).toContainText('chosen.4@')
-  await first.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await expect(first).toContainText('chosen.5@')
-  await first.getByRole('button', { name: /^Archive/ }).click()
-  await expect(page.getByText('1 selected')).toBeVisible()
-  const bar = page.getByRole('group', { name: 'Selected applications' })
-  await bar.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('1 application accepted')).toBeVisible()
-})
+    const first = page.getByRole('row').nth(1)
+    await first.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await tick(page.getByLabel('Archived'))
+    await page.getByRole('button', { name: 'Update Application' }).click()
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await expect(first).toContainText('chosen.4@')
+    await first.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await expect(first).toContainText('chosen.5@')
+    await first.getByRole('button', { name: /^Archive/ }).click()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    const bar = page.getByRole('group', { name: 'Selected applications' })
+    await bar.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText('1 application accepted')).toBeVisible()
+  },
+)
 
 test('the selection is empty after a change of view and back', async ({ page, request }) => {
   await createApplications(request, 2, 'forgotten')
@@ -317,19 +321,23 @@ test('accepting a row that a colleague has accepted does not revoke it', async (
   ])
 })
 
-test('a second accept during a pending one keeps the acceptance', async ({ page, request }) => {
-  await createApplications(request, 2, 'impatient')
-  await enterBackOffice(page, `${list}?q=impatient.&sort=email`)
-  const held = await hold(page, '**/accept')
-  for (const who of ['impatient.0@', 'impatient.1@', 'impatient.0@']) {
-    await rowOf(page, who)
-      .getByRole('button', { name: /^Accept Application/ })
-      .click()
-  }
-  held.letGo()
-  await expect(page.getByText('Application accepted')).toHaveCount(3)
-  await expect(rowOf(page, 'impatient.').filter({ hasText: 'Accepted' })).toHaveCount(2)
-})
+test(
+  'a second accept during a pending one keeps the acceptance',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 2, 'impatient')
+    await enterBackOffice(page, `${list}?q=impatient.&sort=email`)
+    const held = await hold(page, '**/accept')
+    for (const who of ['impatient.0@', 'impatient.1@', 'impatient.0@']) {
+      await rowOf(page, who)
+        .getByRole('button', { name: /^Accept Application/ })
+        .click()
+    }
+    held.letGo()
+    await expect(page.getByText('Application accepted')).toHaveCount(3)
+    await expect(rowOf(page, 'impatient.').filter({ hasText: 'Accepted' })).toHaveCount(2)
+  },
+)
 
 test('a double click decides once and spares the row that moves up', async ({ page, request }) => {
   await createApplications(request, 3, 'double-click')
@@ -413,46 +421,48 @@ test('the panel moves on after a deletion, and keeps its shortcuts at the end', 
   await expect(panel).toContainText('Pending')
 })
 
-test('after a deletion the panel moves on at once, and stays closed if closed meanwhile', async ({
-  page,
-  request,
-}) => {
-  await createApplications(request, 2, 'at-once')
-  await enterBackOffice(page, `${list}?q=at-once.&sort=email`)
-  await page.locator('[data-opens]').first().click()
-  const panel = page.getByRole('dialog')
-  const held = await hold(page, /\/api\/admin\/attachments\?/)
-  await deleteShown(page)
-  await held.begun
-  await expect(panel).toContainText('at-once.1@')
-  await panel.press('Escape')
-  await expect(panel).toHaveCount(0)
-  held.letGo()
-  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
-  await expect(panel).toHaveCount(0)
-})
+test(
+  'after a deletion the panel moves on at once, and stays closed if closed meanwhile',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 2, 'at-once')
+    await enterBackOffice(page, `${list}?q=at-once.&sort=email`)
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    const held = await hold(page, /\/api\/admin\/attachments\?/)
+    await deleteShown(page)
+    await held.begun
+    await expect(panel).toContainText('at-once.1@')
+    await panel.press('Escape')
+    await expect(panel).toHaveCount(0)
+    held.letGo()
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+    await expect(panel).toHaveCount(0)
+  },
+)
 
-test('the panel moves on from the shown application if another one was deleted', async ({
-  page,
-  request,
-}) => {
-  const [first] = await createApplications(request, 3, 'meanwhile')
-  await enterBackOffice(page, `${list}?q=meanwhile.&sort=email`)
-  const panel = page.getByRole('dialog')
-  await page.locator('[data-opens]').first().click()
-  const held = await hold(page, `**/api/admin/attachments/${first?._id}`)
-  await deleteShown(page)
-  await held.begun
-  await page.locator('[data-opens]').last().click()
-  await expect(panel).toContainText('meanwhile.2@')
-  await deleteShown(page)
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
-  await page.locator('[data-opens]').first().click()
-  await expect(panel).toContainText('meanwhile.0@')
-  held.letGo()
-  await expect(panel).toContainText('meanwhile.1@')
-  await expect(panel).toContainText('1 of 1')
-})
+test(
+  'the panel moves on from the shown application if another one was deleted',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [first] = await createApplications(request, 3, 'meanwhile')
+    await enterBackOffice(page, `${list}?q=meanwhile.&sort=email`)
+    const panel = page.getByRole('dialog')
+    await page.locator('[data-opens]').first().click()
+    const held = await hold(page, `**/api/admin/attachments/${first?._id}`)
+    await deleteShown(page)
+    await held.begun
+    await page.locator('[data-opens]').last().click()
+    await expect(panel).toContainText('meanwhile.2@')
+    await deleteShown(page)
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+    await page.locator('[data-opens]').first().click()
+    await expect(panel).toContainText('meanwhile.0@')
+    held.letGo()
+    await expect(panel).toContainText('meanwhile.1@')
+    await expect(panel).toContainText('1 of 1')
+  },
+)
 
 test('the panel continues on the next page', async ({ page, request }) => {
   await createApplications(request, 26, 'pages')
@@ -464,52 +474,51 @@ test('the panel continues on the next page', async ({ page, request }) => {
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
 })
 
-test('the panel continues while a session check is pending', async ({ page, request }) => {
-  await createApplications(request, 26, 'unasked')
-  await enterBackOffice(page, `${list}?q=unasked.`)
-  await page.locator('[data-opens]').last().click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('25 of 26')
-  const held = await hold(page, '**/api/auth/me')
-  await panel.press('e')
-  await held.begun
-  await expect(panel).toContainText('25 of 25')
-  held.letGo()
-})
-
-test('the panel skips no application when a decided one leaves the filter', async ({
-  page,
-  request,
-}) => {
-  await createApplications(request, 27, 'filtered', { is_accepted: true })
-  await enterBackOffice(page, `${list}?view=all&accepted=true&q=filtered.`)
-  await page.locator('[data-opens]').last().click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('25 of 27')
-  await panel.press('r')
-  await expect(panel).toContainText('25 of 26')
-  await expect(panel).toContainText('filtered.1@')
-})
-
 test(
-  'accepting and archiving can be undone one by one',
-  {
-    tag: '@both-engines',
-  },
+  'the panel continues while a session check is pending',
+  { tag: onlyInAll() },
   async ({ page, request }) => {
-    await createApplications(request, 1, 'undo')
-    await enterBackOffice(page, `${list}?q=undo.0@`)
-    const row = rowOf(page, 'undo.0@')
-    await row.getByRole('button', { name: /^Accept Application/ }).click()
-    await expect(row).toContainText('Accepted')
-    await undo(page)
-    await expect(row).toContainText('Pending')
-    await row.getByRole('button', { name: /^Archive/ }).click()
-    await expect(row).toHaveCount(0)
-    await undo(page)
-    await expect(row).toContainText('Pending')
+    await createApplications(request, 26, 'unasked')
+    await enterBackOffice(page, `${list}?q=unasked.`)
+    await page.locator('[data-opens]').last().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('25 of 26')
+    const held = await hold(page, '**/api/auth/me')
+    await panel.press('e')
+    await held.begun
+    await expect(panel).toContainText('25 of 25')
+    held.letGo()
   },
 )
+
+test(
+  'the panel skips no application when a decided one leaves the filter',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 27, 'filtered', { is_accepted: true })
+    await enterBackOffice(page, `${list}?view=all&accepted=true&q=filtered.`)
+    await page.locator('[data-opens]').last().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('25 of 27')
+    await panel.press('r')
+    await expect(panel).toContainText('25 of 26')
+    await expect(panel).toContainText('filtered.1@')
+  },
+)
+
+test('accepting and archiving can be undone one by one', async ({ page, request }) => {
+  await createApplications(request, 1, 'undo')
+  await enterBackOffice(page, `${list}?q=undo.0@`)
+  const row = rowOf(page, 'undo.0@')
+  await row.getByRole('button', { name: /^Accept Application/ }).click()
+  await expect(row).toContainText('Accepted')
+  await undo(page)
+  await expect(row).toContainText('Pending')
+  await row.getByRole('button', { name: /^Archive/ }).click()
+  await expect(row).toHaveCount(0)
+  await undo(page)
+  await expect(row).toContainText('Pending')
+})
 
 test(
   'many applications are selected, decided, undone and exported at once',

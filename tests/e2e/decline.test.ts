@@ -6,55 +6,54 @@ import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, pressEscape, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, pressEscape, signIn, onlyInAll, test } from './support.ts'
 
-test(
-  'applications are declined one by one with the keyboard, and the last is brought back',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    await createApplications(request, 3, 'one-by-one')
-    await enterBackOffice(page, `${list}?q=one-by-one.&sort=email`)
-    await page.locator('[data-opens]').first().press('Enter')
-    const panel = page.getByRole('dialog')
-    await expect(panel).toContainText('1 of 3')
+test('applications are declined one by one with the keyboard, and the last is brought back', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 3, 'one-by-one')
+  await enterBackOffice(page, `${list}?q=one-by-one.&sort=email`)
+  await page.locator('[data-opens]').first().press('Enter')
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('1 of 3')
 
-    await panel.press('c')
-    const dialog = page.getByRole('dialog', { name: /^Decline/ })
-    await expect(dialog).toContainText('The applicant will be told')
-    await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
-    await page.keyboard.type('Dates')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Come in May.')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Karibu!')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(panel).toContainText('one-by-one.1@')
-    await expect(panel).toContainText('1 of 2')
+  await panel.press('c')
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await expect(dialog).toContainText('The applicant will be told')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
+  await page.keyboard.type('Dates')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Come in May.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Karibu!')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(panel).toContainText('one-by-one.1@')
+  await expect(panel).toContainText('1 of 2')
 
-    await panel.press('c')
-    await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await page.keyboard.type('Another')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(panel).toContainText('one-by-one.2@')
-    await panel.press('z')
-    await expect(panel).toContainText('one-by-one.1@')
-    await expect(panel).toContainText('Pending')
+  await panel.press('c')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('Another')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(panel).toContainText('one-by-one.2@')
+  await panel.press('z')
+  await expect(panel).toContainText('one-by-one.1@')
+  await expect(panel).toContainText('Pending')
 
-    const call = await api(request)
-    const declined = () => call('GET', '/admin/attachments?q=one-by-one.&view=archived')
-    await expect.poll(declined).toMatchObject([
-      {
-        email: 'one-by-one.0@example.org',
-        declined_reason: 'dates',
-        declined_message: 'Come in May.\nKaribu!',
-      },
-    ])
-  },
-)
+  const call = await api(request)
+  const declined = () => call('GET', '/admin/attachments?q=one-by-one.&view=archived')
+  await expect.poll(declined).toMatchObject([
+    {
+      email: 'one-by-one.0@example.org',
+      declined_reason: 'dates',
+      declined_message: 'Come in May.\nKaribu!',
+    },
+  ])
+})
 
 test('after a conflict with a colleague the decline can be repeated with the typed text', async ({
   page,
@@ -82,91 +81,93 @@ test('after a conflict with a colleague the decline can be repeated with the typ
   await expect.poll(declined).toMatchObject([{ declined_message: 'Come in May.' }])
 })
 
-test(
-  'many applications are declined at once, and undo restores each',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const made = await createApplications(request, 4, 'several')
-    const call = await api(request)
-    const ids = made.slice(0, 2).map(({ _id }) => _id)
-    await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
-    await enterBackOffice(page, `${list}?q=several.&sort=email`)
-    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
-    const bar = page.getByRole('group', { name: 'Selected applications' })
-    await bar.getByRole('button', { name: 'Decline' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Decline 4 applications' })
-    await choose(dialog.getByLabel('Reason'), 'No place in the department')
-    await dialog.getByRole('button', { name: 'Decline' }).click()
-    await expect(page.getByText('4 applications declined')).toBeVisible()
-    await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
-    await expect(bar.getByRole('checkbox')).toBeFocused()
+test('many applications are declined at once, and undo restores each', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 4, 'several')
+  const call = await api(request)
+  const ids = made.slice(0, 2).map(({ _id }) => _id)
+  await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
+  await enterBackOffice(page, `${list}?q=several.&sort=email`)
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
+  const bar = page.getByRole('group', { name: 'Selected applications' })
+  await bar.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline 4 applications' })
+  await choose(dialog.getByLabel('Reason'), 'No place in the department')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('4 applications declined')).toBeVisible()
+  await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
+  await expect(bar.getByRole('checkbox')).toBeFocused()
 
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('4 applications are as they were')).toBeVisible()
-    await expect(rowOf(page, 'several.').filter({ hasText: 'Accepted' })).toHaveCount(2)
-    await expect(rowOf(page, 'several.').filter({ hasText: 'Pending' })).toHaveCount(2)
-  },
-)
-
-test(
-  'declined applications are marked, filtered by reason and exported',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const made = await createApplications(request, 4, 'told', { is_archived: true })
-    await decline(request, made[1], { reason: 'late' })
-    await decline(request, made[2], { reason: 'documents', message: 'The letter is empty.' })
-    await decline(request, made[3], { reason: 'late' })
-    await enterBackOffice(page, `${list}?view=archived&q=told.&sort=email`)
-    await expect(rowOf(page, 'told.')).toHaveCount(4)
-    await expect(rowOf(page, 'told.0@')).toContainText('Archived')
-    await expect(rowOf(page, 'told.1@')).toContainText(/Declined\s*Applied too late/)
-
-    const filter = page.getByLabel('Decision')
-    await choose(filter, 'Applied too late')
-    await expect(page).toHaveURL(/decision=late/)
-    await expect(rowOf(page, 'told.')).toHaveCount(2)
-    await page.reload()
-    await expect(rowOf(page, 'told.')).toHaveCount(2)
-    await choose(filter, 'Declined')
-    await expect(rowOf(page, 'told.')).toHaveCount(3)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    const csv = await readFile(await (await download).path(), 'utf8')
-    expect(csv.match(/told\.\d@/g)).toEqual(['told.1@', 'told.2@', 'told.3@'])
-    expect(csv).toContain('Documents missing or unreadable,The letter is empty.,')
-
-    await page.getByRole('button', { name: 'Show Active' }).click()
-    await expect(filter).toHaveCount(0)
-    await page.getByRole('link', { name: / declined$/ }).click()
-    await expect(filter).toHaveValue('declined')
-  },
-)
-
-test('undoing "bring back" restores reason and message', async ({ page, request }) => {
-  const [made] = await createApplications(request, 1, 'returns')
-  await decline(request, made, { reason: 'requirements', message: 'Year 3 is too early.' })
-  await enterBackOffice(page, `${list}?view=archived&q=returns.`)
-  const row = rowOf(page, 'returns.0@')
-  await row.getByRole('button', { name: /^Bring back/ }).click()
-  await expect(page.getByText('Application brought back')).toBeVisible()
-  await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row).toContainText('Declined')
-
-  await row.locator('[data-opens]').click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('Requirements of the course not met')
-  await expect(panel).toContainText('“Year 3 is too early.”')
-  await expect(panel.getByText(/Declined.*, by Administrator/).first()).toBeVisible()
-  await expect(panel.getByText(/Brought back.*, by Administrator/)).toBeVisible()
-  await panel.getByRole('button', { name: 'Change reason' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await expect(dialog.getByLabel('Reason')).toHaveValue('requirements')
-  await expect(dialog.getByLabel('Message')).toHaveValue('Year 3 is too early.')
-  await pressEscape(dialog)
-  await panel.press('u')
-  await expect(row).toHaveCount(0)
+  await expect(page.getByText('4 applications are as they were')).toBeVisible()
+  await expect(rowOf(page, 'several.').filter({ hasText: 'Accepted' })).toHaveCount(2)
+  await expect(rowOf(page, 'several.').filter({ hasText: 'Pending' })).toHaveCount(2)
 })
+
+test('declined applications are marked, filtered by reason and exported', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 4, 'told', { is_archived: true })
+  await decline(request, made[1], { reason: 'late' })
+  await decline(request, made[2], { reason: 'documents', message: 'The letter is empty.' })
+  await decline(request, made[3], { reason: 'late' })
+  await enterBackOffice(page, `${list}?view=archived&q=told.&sort=email`)
+  await expect(rowOf(page, 'told.')).toHaveCount(4)
+  await expect(rowOf(page, 'told.0@')).toContainText('Archived')
+  await expect(rowOf(page, 'told.1@')).toContainText(/Declined\s*Applied too late/)
+
+  const filter = page.getByLabel('Decision')
+  await choose(filter, 'Applied too late')
+  await expect(page).toHaveURL(/decision=late/)
+  await expect(rowOf(page, 'told.')).toHaveCount(2)
+  await page.reload()
+  await expect(rowOf(page, 'told.')).toHaveCount(2)
+  await choose(filter, 'Declined')
+  await expect(rowOf(page, 'told.')).toHaveCount(3)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.match(/told\.\d@/g)).toEqual(['told.1@', 'told.2@', 'told.3@'])
+  expect(csv).toContain('Documents missing or unreadable,The letter is empty.,')
+
+  await page.getByRole('button', { name: 'Show Active' }).click()
+  await expect(filter).toHaveCount(0)
+  await page.getByRole('link', { name: / declined$/ }).click()
+  await expect(filter).toHaveValue('declined')
+})
+
+test(
+  'undoing "bring back" restores reason and message',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [made] = await createApplications(request, 1, 'returns')
+    await decline(request, made, { reason: 'requirements', message: 'Year 3 is too early.' })
+    await enterBackOffice(page, `${list}?view=archived&q=returns.`)
+    const row = rowOf(page, 'returns.0@')
+    await row.getByRole('button', { name: /^Bring back/ }).click()
+    await expect(page.getByText('Application brought back')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toContainText('Declined')
+
+    await row.locator('[data-opens]').click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('Requirements of the course not met')
+    await expect(panel).toContainText('“Year 3 is too early.”')
+    await expect(panel.getByText(/Declined.*, by Administrator/).first()).toBeVisible()
+    await expect(panel.getByText(/Brought back.*, by Administrator/)).toBeVisible()
+    await panel.getByRole('button', { name: 'Change reason' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Decline/ })
+    await expect(dialog.getByLabel('Reason')).toHaveValue('requirements')
+    await expect(dialog.getByLabel('Message')).toHaveValue('Year 3 is too early.')
+    await pressEscape(dialog)
+    await panel.press('u')
+    await expect(row).toHaveCount(0)
+  },
+)
 
 test('typed text survives a failure, and closing asks for confirmation', async ({
   page,
@@ -191,22 +192,26 @@ test('typed text survives a failure, and closing asks for confirmation', async (
   await expect(rowOf(page, 'typed.')).toHaveCount(0)
 })
 
-test('the text to an applicant who has withdrawn meanwhile is kept', async ({ page, request }) => {
-  const [made] = await createApplications(request, 1, 'too-late')
-  await enterBackOffice(page, `${list}?view=all&q=too-late.`)
-  await page.locator('[data-opens]').press('c')
-  const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await choose(dialog.getByLabel('Reason'), 'Another reason')
-  await type(dialog.getByLabel('Message'), 'Long and well-chosen words.')
-  await withdraw(request, made)
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(
-    page.getByText(
-      `${nameOf(made)}: 0 applications declined. 1 was left as it is: withdrawn by the applicant`,
-    ),
-  ).toBeVisible()
-  await expect(dialog.getByLabel('Message')).toHaveValue('Long and well-chosen words.')
-})
+test(
+  'the text to an applicant who has withdrawn meanwhile is kept',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [made] = await createApplications(request, 1, 'too-late')
+    await enterBackOffice(page, `${list}?view=all&q=too-late.`)
+    await page.locator('[data-opens]').press('c')
+    const dialog = page.getByRole('dialog', { name: /^Decline/ })
+    await choose(dialog.getByLabel('Reason'), 'Another reason')
+    await type(dialog.getByLabel('Message'), 'Long and well-chosen words.')
+    await withdraw(request, made)
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(
+      page.getByText(
+        `${nameOf(made)}: 0 applications declined. 1 was left as it is: withdrawn by the applicant`,
+      ),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('Message')).toHaveValue('Long and well-chosen words.')
+  },
+)
 
 test('a withdrawn application in the list cannot be declined, and a message explains it', async ({
   page,
@@ -241,38 +246,43 @@ test('a decision that fails after the panel has moved on names its applicant', a
   await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('the panel moves on to the application from the next page', async ({ page, request }) => {
-  await createApplications(request, 26, 'moved-up')
-  await enterBackOffice(page, `${list}?q=moved-up.`)
-  await page.locator('[data-opens]').last().click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('25 of 26')
-  await panel.press('c')
-  await choose(page.getByLabel('Reason'), 'Dates do not fit')
-  await page.getByLabel('Message').press('Control+Enter')
-  await expect(page.getByLabel('Message')).toHaveCount(0)
-  await expect(panel).toContainText('25 of 25')
-})
+test(
+  'the panel moves on to the application from the next page',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 26, 'moved-up')
+    await enterBackOffice(page, `${list}?q=moved-up.`)
+    await page.locator('[data-opens]').last().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('25 of 26')
+    await panel.press('c')
+    await choose(page.getByLabel('Reason'), 'Dates do not fit')
+    await page.getByLabel('Message').press('Control+Enter')
+    await expect(page.getByLabel('Message')).toHaveCount(0)
+    await expect(panel).toContainText('25 of 25')
+  },
+)
 
-test('the panel skips no application when another reason removes one from the filter', async ({
-  page,
-  request,
-}) => {
-  const made = await createApplications(request, 27, 'reasoned')
-  const call = await api(request)
-  const ids = made.map(({ _id }) => _id)
-  await call('POST', '/admin/attachments/decisions', { ids, decline: { reason: 'late' } })
-  await enterBackOffice(page, `${list}?view=archived&decision=late&q=reasoned.`)
-  await page.locator('[data-opens]').last().click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('25 of 27')
-  await panel.press('c')
-  await choose(page.getByLabel('Reason'), 'Dates do not fit')
-  await page.getByLabel('Message').press('Control+Enter')
-  await expect(page.getByLabel('Message')).toHaveCount(0)
-  await expect(panel).toContainText('25 of 26')
-  await expect(panel).toContainText('reasoned.1@')
-})
+test(
+  'the panel skips no application when another reason removes one from the filter',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 27, 'reasoned')
+    const call = await api(request)
+    const ids = made.map(({ _id }) => _id)
+    await call('POST', '/admin/attachments/decisions', { ids, decline: { reason: 'late' } })
+    await enterBackOffice(page, `${list}?view=archived&decision=late&q=reasoned.`)
+    await page.locator('[data-opens]').last().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('25 of 27')
+    await panel.press('c')
+    await choose(page.getByLabel('Reason'), 'Dates do not fit')
+    await page.getByLabel('Message').press('Control+Enter')
+    await expect(page.getByLabel('Message')).toHaveCount(0)
+    await expect(panel).toContainText('25 of 26')
+    await expect(panel).toContainText('reasoned.1@')
+  },
+)
 
 test('the row that replaces a declined one gets the focus', async ({ page, request }) => {
   await createApplications(request, 3, 'row-key')

@@ -12,7 +12,7 @@ import { wordParts, zipOf } from '../support/word-files.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { syncInBackground } from './background-sync.ts'
-import { api, expect, signIn, test } from './support.ts'
+import { api, expect, signIn, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const uploads = '**/api/users/documents**'
@@ -138,51 +138,55 @@ test('a file chosen offline waits for the network and is sent before the applica
   ])
 })
 
-test('an upload over a link that breaks again and again arrives without a hand', async ({
-  page,
-  server,
-  request,
-}) => {
-  const link = await fragileLink(server.url)
-  const person = await begin(page, 'broken-link', link.url.slice(0, -1))
-  await choose(page, [pdf('CV.pdf', 1_500_000)])
-  let breaks = 0
-  page.on('request', (asked) => {
-    if (asked.method() === 'PATCH' && breaks++ < 5) link.tear()
-  })
-  await send(page)
-  await expect(page.getByText(/SPH-\d{4}/)).toBeVisible({ timeout: 40_000 })
-  expect(breaks).toBeGreaterThan(5)
-  expect(await documentsOf(request, person.email)).toMatchObject([{ size: 1_500_000 }])
-  link.cut()
-})
+test(
+  'an upload over a link that breaks again and again arrives without a hand',
+  { tag: onlyInAll() },
+  async ({ page, server, request }) => {
+    const link = await fragileLink(server.url)
+    const person = await begin(page, 'broken-link', link.url.slice(0, -1))
+    await choose(page, [pdf('CV.pdf', 1_500_000)])
+    let breaks = 0
+    page.on('request', (asked) => {
+      if (asked.method() === 'PATCH' && breaks++ < 5) link.tear()
+    })
+    await send(page)
+    await expect(page.getByText(/SPH-\d{4}/)).toBeVisible({ timeout: 40_000 })
+    expect(breaks).toBeGreaterThan(5)
+    expect(await documentsOf(request, person.email)).toMatchObject([{ size: 1_500_000 }])
+    link.cut()
+  },
+)
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('another tab continues the upload of a closed one', async ({ page, context, request }) => {
-    const person = await begin(page, 'closed-tab')
-    await choose(page, [pdf('CV.pdf', 300_000)])
-    let chunks = 0
-    await page.route(uploads, (route) => {
-      chunks += route.request().method() === 'PATCH' ? 1 : 0
-      return chunks > 1 ? route.abort() : route.continue()
-    })
-    await send(page)
-    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-    await expect(page.getByText('21 % of 300 KB sent')).toBeVisible()
-    await page.close()
+  test(
+    'another tab continues the upload of a closed one',
+    { tag: onlyInAll() },
+    async ({ page, context, request }) => {
+      const person = await begin(page, 'closed-tab')
+      await choose(page, [pdf('CV.pdf', 300_000)])
+      let chunks = 0
+      await page.route(uploads, (route) => {
+        chunks += route.request().method() === 'PATCH' ? 1 : 0
+        return chunks > 1 ? route.abort() : route.continue()
+      })
+      await send(page)
+      await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+      await expect(page.getByText('21 % of 300 KB sent')).toBeVisible()
+      await page.close()
 
-    const later = await context.newPage()
-    const asked: Request[] = []
-    later.on('request', (one) => asked.push(one))
-    await later.goto(path)
-    await expect(later.getByRole('heading', { name: 'Received' })).toBeVisible()
-    const sent = asked.filter((one) => one.url().includes('/api/users/documents'))
-    expect(sent.slice(0, 2).map((one) => one.method())).toEqual(['HEAD', 'PATCH'])
-    expect(Number(await sent[1]!.headerValue('upload-offset'))).toBe(65_536)
-    expect(await documentsOf(request, person.email)).toMatchObject([{ size: 300_000 }])
-  })
+      const later = await context.newPage()
+      const asked: Request[] = []
+      later.on('request', (one) => asked.push(one))
+      await later.goto(path)
+      await expect(later.getByRole('heading', { name: 'Received' })).toBeVisible()
+      const sent = asked.filter((one) => one.url().includes('/api/users/documents'))
+      expect(sent.slice(0, 2).map((one) => one.method())).toEqual(['HEAD', 'PATCH'])
+      expect(Number(await sent[1]!.headerValue('upload-offset'))).toBe(65_536)
+      expect(await documentsOf(request, person.email)).toMatchObject([{ size: 300_000 }])
+    },
+  )
 })
 
 test('the service worker continues an upload after the page is closed', async ({
@@ -227,106 +231,116 @@ test('sending can be stopped, and goes on where it stopped', async ({ page, requ
   expect(await documentsOf(request, person.email)).toMatchObject([{ size: 300_000 }])
 })
 
-test('a file that the server refuses makes a draft again, with the error beside the file', async ({
-  page,
-}) => {
-  const person = await begin(page, 'refused-late')
-  const objects =
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj'
-  const noPages = Buffer.from(`%PDF-1.4\n${objects}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`)
-  await choose(page, [{ name: 'Empty.pdf', mimeType: 'application/pdf', buffer: noPages }])
-  await send(page)
-  const error = page.getByRole('alert').getByRole('link', { name: resume })
-  await expect(error).toHaveText(`${resume}: ${documentMessages.noPages}`)
-  await expect(page.locator('#resume_document-error')).toHaveText(documentMessages.noPages)
-  await expect(control(page, 'first_name')).toHaveValue(person.first_name)
-  await error.click()
-  await expect(page.getByRole('button', { name: `Choose another file: ${resume}` })).toBeFocused()
-  await choose(page, [pdf('CV.pdf', 1000)], 'Choose another file')
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-})
+test(
+  'a file that the server refuses makes a draft again, with the error beside the file',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    const person = await begin(page, 'refused-late')
+    const objects =
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj'
+    const noPages = Buffer.from(
+      `%PDF-1.4\n${objects}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+    )
+    await choose(page, [{ name: 'Empty.pdf', mimeType: 'application/pdf', buffer: noPages }])
+    await send(page)
+    const error = page.getByRole('alert').getByRole('link', { name: resume })
+    await expect(error).toHaveText(`${resume}: ${documentMessages.noPages}`)
+    await expect(page.locator('#resume_document-error')).toHaveText(documentMessages.noPages)
+    await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+    await error.click()
+    await expect(page.getByRole('button', { name: `Choose another file: ${resume}` })).toBeFocused()
+    await choose(page, [pdf('CV.pdf', 1000)], 'Choose another file')
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  },
+)
 
-test('an upload that the server has lost is repeated once by itself', async ({
-  page,
-  server,
-  request,
-}) => {
-  const person = await begin(page, 'lost-upload')
-  await choose(page, [pdf('CV.pdf', 50_000)])
-  await page.route(
-    submissions,
-    async (route) => {
-      const database = new DatabaseSync(sqliteFile(server.variables['DATA_DIR'] ?? ''))
-      database.exec('delete from documents where attachment is null')
-      database.close()
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  expect(await documentsOf(request, person.email)).toMatchObject([{ size: 50_000 }])
-})
+test(
+  'an upload that the server has lost is repeated once by itself',
+  { tag: onlyInAll() },
+  async ({ page, server, request }) => {
+    const person = await begin(page, 'lost-upload')
+    await choose(page, [pdf('CV.pdf', 50_000)])
+    await page.route(
+      submissions,
+      async (route) => {
+        const database = new DatabaseSync(sqliteFile(server.variables['DATA_DIR'] ?? ''))
+        database.exec('delete from documents where attachment is null')
+        database.close()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    expect(await documentsOf(request, person.email)).toMatchObject([{ size: 50_000 }])
+  },
+)
 
-test('each application on a phone has its own files, which go with it', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept())
-  await begin(page, 'first-person')
-  await choose(page, [pdf('First.pdf', 2000)])
-  await page.reload()
-  await expect(chosen(page)).toHaveText('First.pdf (2 KB)')
-  await page.getByRole('button', { name: 'Someone else applies on this phone' }).click()
-  await expect(chosen(page)).toHaveText('')
-  await choose(page, [pdf('Second.pdf', 3000)])
-  await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this phone')
-  expect(await stored(page)).toEqual({ documents: 2, contents: 2 })
+test(
+  'each application on a phone has its own files, which go with it',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await begin(page, 'first-person')
+    await choose(page, [pdf('First.pdf', 2000)])
+    await page.reload()
+    await expect(chosen(page)).toHaveText('First.pdf (2 KB)')
+    await page.getByRole('button', { name: 'Someone else applies on this phone' }).click()
+    await expect(chosen(page)).toHaveText('')
+    await choose(page, [pdf('Second.pdf', 3000)])
+    await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this phone')
+    expect(await stored(page)).toEqual({ documents: 2, contents: 2 })
 
-  await page.getByRole('button', { name: 'Discard it' }).click()
-  await expect.poll(() => stored(page)).toEqual({ documents: 1, contents: 1 })
-  await expect(chosen(page)).toHaveText('Second.pdf (3 KB)')
-  await page.getByRole('button', { name: 'Clear my answers' }).click()
-  await expect(chosen(page)).toHaveText('')
-  expect(await stored(page)).toEqual({ documents: 0, contents: 0 })
-})
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await expect.poll(() => stored(page)).toEqual({ documents: 1, contents: 1 })
+    await expect(chosen(page)).toHaveText('Second.pdf (3 KB)')
+    await page.getByRole('button', { name: 'Clear my answers' }).click()
+    await expect(chosen(page)).toHaveText('')
+    expect(await stored(page)).toEqual({ documents: 0, contents: 0 })
+  },
+)
 
-test('a browser that cannot store anything sends the file from its memory', async ({
-  page,
-  request,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('Not in private mode', 'SecurityError')
-    }
-  })
-  const person = await begin(page, 'private-mode')
-  await choose(page, [pdf('CV.pdf', 200_000)])
-  await expect(chosen(page)).toHaveText('CV.pdf (200 KB)')
-  await expect(page.getByText('This phone has no room to keep the file.')).toBeVisible()
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  expect(await documentsOf(request, person.email)).toMatchObject([{ size: 200_000 }])
-})
+test(
+  'a browser that cannot store anything sends the file from its memory',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Not in private mode', 'SecurityError')
+      }
+    })
+    const person = await begin(page, 'private-mode')
+    await choose(page, [pdf('CV.pdf', 200_000)])
+    await expect(chosen(page)).toHaveText('CV.pdf (200 KB)')
+    await expect(page.getByText('This phone has no room to keep the file.')).toBeVisible()
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    expect(await documentsOf(request, person.email)).toMatchObject([{ size: 200_000 }])
+  },
+)
 
-test('a phone whose disk is full sends the file before the application is queued', async ({
-  page,
-  request,
-}) => {
-  const person = await begin(page, 'disk-full')
-  await page.evaluate(() => {
-    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')!
-    IDBObjectStore.prototype.put = function (value: object, ...key) {
-      if ('bytes' in value) throw new DOMException('The disk is full', 'QuotaExceededError')
-      return put.value.call(this, value, ...key)
-    }
-  })
-  await choose(page, [pdf('CV.pdf', 200_000)])
-  await expect(page.getByText('This phone has no room to keep the file.')).toBeVisible()
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  expect(await documentsOf(request, person.email)).toMatchObject([{ size: 200_000 }])
-})
+test(
+  'a phone whose disk is full sends the file before the application is queued',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const person = await begin(page, 'disk-full')
+    await page.evaluate(() => {
+      const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')!
+      IDBObjectStore.prototype.put = function (value: object, ...key) {
+        if ('bytes' in value) throw new DOMException('The disk is full', 'QuotaExceededError')
+        return put.value.call(this, value, ...key)
+      }
+    })
+    await choose(page, [pdf('CV.pdf', 200_000)])
+    await expect(page.getByText('This phone has no room to keep the file.')).toBeVisible()
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    expect(await documentsOf(request, person.email)).toMatchObject([{ size: 200_000 }])
+  },
+)
 
-test('a browser of 2022 turns photos upright, too', async ({ page }) => {
+test('a browser of 2022 turns photos upright, too', { tag: onlyInAll() }, async ({ page }) => {
   await page.addInitScript(() => {
     const original = globalThis.createImageBitmap
     globalThis.createImageBitmap = ((picture: Blob, options?: ImageBitmapOptions) =>

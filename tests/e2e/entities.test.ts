@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { comeBack } from '../support/browser-events.ts'
 import { choose, type } from '../support/hands.ts'
 import { rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, onlyInAll, test } from './support.ts'
 
 interface Screen {
   path: string
@@ -75,9 +75,7 @@ for (const screen of screens) {
 
   test(
     `${title}: added, found, changed, exported, deleted`,
-    {
-      tag: '@both-engines',
-    },
+    { tag: one === 'Course' ? ['@both-engines'] : onlyInAll() },
     async ({ page }) => {
       await enterBackOffice(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
+import { api, enterBackOffice, expect, openBackOffice, onlyInAll, test } from './support.ts'
 
 // Every error message of the back office. Failures are responses without a message, so the texts
 // are the browser's own. Success messages and confirmations are tested with their records
@@ -54,16 +54,24 @@ const figures = [
 ]
 
 for (const { path, call, of } of figures) {
-  test(`figures that fail to load show an error and can be retried: ${of}`, async ({ page }) => {
-    await page.route(call, (route) => route.fulfill(silent))
-    await enterBackOffice(page, path)
-    const failure = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' })
-    await expect(failure).toBeVisible()
-    await page.unroute(call)
-    await failure.getByRole('button', { name: 'Try again' }).click()
-    await expect(failure).toHaveCount(0)
-    await expect(page.locator('dt', { hasText: of }).locator('xpath=../dd')).toHaveText(/^[\d,]+$/)
-  })
+  test(
+    `figures that fail to load show an error and can be retried: ${of}`,
+    { tag: onlyInAll(of !== 'Total Users') },
+    async ({ page }) => {
+      await page.route(call, (route) => route.fulfill(silent))
+      await enterBackOffice(page, path)
+      const failure = page
+        .getByRole('alert')
+        .filter({ hasText: 'The figures could not be loaded.' })
+      await expect(failure).toBeVisible()
+      await page.unroute(call)
+      await failure.getByRole('button', { name: 'Try again' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect(page.locator('dt', { hasText: of }).locator('xpath=../dd')).toHaveText(
+        /^[\d,]+$/,
+      )
+    },
+  )
 }
 
 const retried: { call: string; failure: string; open: (page: Page) => Promise<unknown> }[] = [
@@ -91,15 +99,19 @@ const retried: { call: string; failure: string; open: (page: Page) => Promise<un
 ]
 
 for (const { call, failure, open } of retried) {
-  test(`${failure}: a button loads it again`, async ({ page }) => {
-    await page.route(call, (route) => route.fulfill(silent))
-    await open(page)
-    const alert = page.getByRole('alert').filter({ hasText: failure })
-    await expect(alert).toBeVisible()
-    await page.unroute(call)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(alert).toHaveCount(0)
-  })
+  test(
+    `${failure}: a button loads it again`,
+    { tag: onlyInAll(failure !== 'Failed to fetch applications') },
+    async ({ page }) => {
+      await page.route(call, (route) => route.fulfill(silent))
+      await open(page)
+      const alert = page.getByRole('alert').filter({ hasText: failure })
+      await expect(alert).toBeVisible()
+      await page.unroute(call)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(alert).toHaveCount(0)
+    },
+  )
 }
 
 test('a load that fails by network is attempted four times before the error', async ({ page }) => {
@@ -126,37 +138,39 @@ const entities = [
 ]
 
 for (const { one, path, fields, county, certification } of entities) {
-  test(`Failed to save ${one}, Failed to delete ${one}, Failed to export data`, async ({
-    page,
-  }) => {
-    const plural = path.slice('/admin/'.length)
-    await enterBackOffice(page, path)
-    await page.route(`**/api/admin/${plural}/*`, (route) => route.fulfill(silent))
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(`Are you sure you want to delete this ${one}?`)
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(notification(page, `Failed to delete ${one}`)).toBeVisible()
+  test(
+    `Failed to save ${one}, Failed to delete ${one}, Failed to export data`,
+    { tag: onlyInAll(one !== 'course') },
+    async ({ page }) => {
+      const plural = path.slice('/admin/'.length)
+      await enterBackOffice(page, path)
+      await page.route(`**/api/admin/${plural}/*`, (route) => route.fulfill(silent))
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText(`Are you sure you want to delete this ${one}?`)
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(notification(page, `Failed to delete ${one}`)).toBeVisible()
 
-    await page.route(`**/api/admin/export/${plural}*`, (route) => route.abort())
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    await expect(notification(page, 'Failed to export data')).toBeVisible()
+      await page.route(`**/api/admin/export/${plural}*`, (route) => route.abort())
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      await expect(notification(page, 'Failed to export data')).toBeVisible()
 
-    await page.route(`**/api/admin/${plural}`, (route) => route.abort())
-    await page.getByRole('button', { name: /^Add / }).click()
-    for (const [name, text] of Object.entries(fields)) await type(control(page, name), text)
-    if (county) await choose(control(page, 'county'), county)
-    if (certification) {
-      await choose(control(page, 'institution'), 1)
-      await choose(control(page, 'certification'), certification)
-    }
-    await page.getByRole('button', { name: 'Create' }).click()
-    await expect(notification(page, `Failed to save ${one}`)).toBeVisible()
-    await expect(control(page, 'name')).toHaveValue('Nameless')
-  })
+      await page.route(`**/api/admin/${plural}`, (route) => route.abort())
+      await page.getByRole('button', { name: /^Add / }).click()
+      for (const [name, text] of Object.entries(fields)) await type(control(page, name), text)
+      if (county) await choose(control(page, 'county'), county)
+      if (certification) {
+        await choose(control(page, 'institution'), 1)
+        await choose(control(page, 'certification'), certification)
+      }
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(notification(page, `Failed to save ${one}`)).toBeVisible()
+      await expect(control(page, 'name')).toHaveValue('Nameless')
+    },
+  )
 }
 
 test('failed actions on an application show an error, and deleting asks for confirmation', async ({
@@ -226,24 +240,25 @@ test('a failed count of a retention period can be retried', async ({ page }) => 
 })
 
 for (const what of ['institutions', 'departments', 'courses']) {
-  test(`Failed to load form data, or what the server says, and Failed to fetch ${what}`, async ({
-    page,
-    request,
-  }) => {
-    const choices = `**/api/users/${what}*`
-    const panel = page.getByRole('alert').filter({ hasText: `Failed to fetch ${what}` })
-    await createApplications(request, 1, what)
-    await page.route(choices, (route) => route.fulfill(silent))
-    await enterBackOffice(page, `${list}?q=${what}.0@`)
-    await page.getByRole('button', { name: /^Edit/ }).click()
-    await expect(notification(page, 'Failed to load form data')).toBeVisible()
-    await expect(panel).toBeVisible()
-    await page.route(choices, (route) =>
-      route.fulfill({ status: 400, json: { message: 'Not today' } }),
-    )
-    await panel.getByRole('button', { name: 'Try again' }).click()
-    await expect(notification(page, 'Not today')).toBeVisible()
-  })
+  test(
+    `Failed to load form data, or what the server says, and Failed to fetch ${what}`,
+    { tag: onlyInAll(what !== 'courses') },
+    async ({ page, request }) => {
+      const choices = `**/api/users/${what}*`
+      const panel = page.getByRole('alert').filter({ hasText: `Failed to fetch ${what}` })
+      await createApplications(request, 1, what)
+      await page.route(choices, (route) => route.fulfill(silent))
+      await enterBackOffice(page, `${list}?q=${what}.0@`)
+      await page.getByRole('button', { name: /^Edit/ }).click()
+      await expect(notification(page, 'Failed to load form data')).toBeVisible()
+      await expect(panel).toBeVisible()
+      await page.route(choices, (route) =>
+        route.fulfill({ status: 400, json: { message: 'Not today' } }),
+      )
+      await panel.getByRole('button', { name: 'Try again' }).click()
+      await expect(notification(page, 'Not today')).toBeVisible()
+    },
+  )
 }
 
 test('Login failed is shown if the server sends no message', async ({ page }) => {

@@ -4,7 +4,15 @@ import { choose, paste, type } from '../support/hands.ts'
 import { aPerson, control } from './application-form.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { administrator, api, enterBackOffice, expect, pressEscape, test } from './support.ts'
+import {
+  administrator,
+  api,
+  enterBackOffice,
+  expect,
+  pressEscape,
+  onlyInAll,
+  test,
+} from './support.ts'
 
 const screens = [
   '/admin/website?view=jobs',
@@ -17,46 +25,49 @@ const screens = [
   `${list}?view=archived`,
 ]
 
-test('an expired session on any screen leads to the sign-in and back', async ({ page }) => {
-  await enterBackOffice(page, '/admin')
-  for (const path of screens) {
-    await test.step(path, async () => {
-      // Leaves the app, so that no request of the last screen is pending.
-      await page.goto('/robots.txt')
-      await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-      await page.goto(path)
-      await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
-      await type(page.getByLabel('Email'), administrator.email)
-      await type(page.getByLabel('Password', { exact: true }), administrator.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    })
-  }
-})
-
 test(
-  'a connection lost while saving loses nothing, and a retry stores once',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const [person] = await createApplications(request, 1, 'cut')
-    await enterBackOffice(page, `${list}?q=cut.0@`)
-    await page.getByRole('button', { name: /^Edit/ }).click()
-    await type(control(page, 'first_name'), 'Nobody Lost')
-    await page.context().setOffline(true)
-    const save = page.getByRole('button', { name: 'Update Application' })
-    await save.click()
-    await expect(page.getByText('Failed to save application')).toBeVisible()
-    await expect(control(page, 'first_name')).toHaveValue('Nobody Lost')
-    await page.context().setOffline(false)
-    await save.dblclick()
-    await expect(page.getByText('Application updated successfully')).toHaveCount(1)
-    await expect(rowOf(page, 'Nobody Lost')).toHaveCount(1)
-    const call = await api(request)
-    const changes = await call('GET', `/admin/history?record=${person?._id}&action=change`)
-    expect(changes).toHaveLength(1)
+  'an expired session on any screen leads to the sign-in and back',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await enterBackOffice(page, '/admin')
+    for (const path of screens) {
+      await test.step(path, async () => {
+        // Leaves the app, so that no request of the last screen is pending.
+        await page.goto('/robots.txt')
+        await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+        await page.goto(path)
+        await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
+        await type(page.getByLabel('Email'), administrator.email)
+        await type(page.getByLabel('Password', { exact: true }), administrator.password)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+    }
   },
 )
+
+test('a connection lost while saving loses nothing, and a retry stores once', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'cut')
+  await enterBackOffice(page, `${list}?q=cut.0@`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await type(control(page, 'first_name'), 'Nobody Lost')
+  await page.context().setOffline(true)
+  const save = page.getByRole('button', { name: 'Update Application' })
+  await save.click()
+  await expect(page.getByText('Failed to save application')).toBeVisible()
+  await expect(control(page, 'first_name')).toHaveValue('Nobody Lost')
+  await page.context().setOffline(false)
+  await save.dblclick()
+  await expect(page.getByText('Application updated successfully')).toHaveCount(1)
+  await expect(rowOf(page, 'Nobody Lost')).toHaveCount(1)
+  const call = await api(request)
+  const changes = await call('GET', `/admin/history?record=${person?._id}&action=change`)
+  expect(changes).toHaveLength(1)
+})
 
 test('a form opened before a deployment still validates and saves', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
@@ -85,7 +96,7 @@ test('a double click on Create creates one record', async ({ page }) => {
 
 test(
   'long names, other scripts and emoji are stored unchanged and fit every width',
-  { tag: '@both-engines' },
+  { tag: onlyInAll() },
   async ({ page, request }) => {
     await createApplications(request, 1, 'script')
     const person = {

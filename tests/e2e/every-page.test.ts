@@ -1,3 +1,5 @@
+import { budgets } from '../../bench/budgets.ts'
+import { measureFirstVisit, type Weight } from '../../bench/page-weight.ts'
 import { formPaths, staticPaths } from '../../content/paths.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
@@ -6,18 +8,19 @@ import { expect, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
 for (const path of shownPaths) {
-  test(`${path} is accessible valid HTML that fits each width @both-fonts`, async ({
+  test(`${path} is accessible valid HTML within its budget that fits each width @both-fonts`, async ({
     page,
     baseURL,
   }, { project }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    const answer = await page.goto(path)
+    const { html, ...weight } = await measureFirstVisit(page, `${baseURL}${path}`)
     if (project.name !== 'wide font') {
+      expectWithinBudget(path, weight)
       await page.keyboard.press('End')
       await page.waitForLoadState('networkidle')
       expect(requests.filter((url) => !url.startsWith(baseURL ?? '?'))).toEqual([])
-      await expectValidHtml(await answer!.text())
+      await expectValidHtml(html)
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         await expectAccessible(page)
@@ -25,11 +28,19 @@ for (const path of shownPaths) {
     }
     await expectLayoutHolds(page)
     if (!staticPaths.some((one) => one === path)) return
-    expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(requests.filter((url) => url.includes('/assets/react'))).toEqual([])
-    expect(await answer?.text(), 'inline styles').not.toContain(' style="')
+    expect(html, 'inline styles').not.toContain(' style="')
   })
+}
+
+function expectWithinBudget(path: string, { page, scripts, early }: Omit<Weight, 'html'>) {
+  const budget = budgets.get(path)
+  if (!budget) return
+  expect(page, 'bytes of HTML and CSS').toBeLessThanOrEqual(budget.page)
+  expect(scripts, 'bytes of scripts').toBeLessThanOrEqual(budget.scripts)
+  const firstPaint = `scripts before the first paint: ${early.join(', ')}`
+  expect(early.length, firstPaint).toBeLessThanOrEqual(budget.early)
 }
 
 test.describe('without scripts', () => {

@@ -4,44 +4,38 @@ import { type } from '../support/hands.ts'
 import { rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
-test(
-  'a file is previewed line by line, then stored at once',
-  {
-    tag: '@both-engines',
-  },
-  async ({ page }) => {
-    await enterBackOffice(page, '/admin/institutions')
-    await choose(page, [
-      'Institution Name,County',
-      'Imported College,Lamu',
-      'Imported Academy,Nowhere',
-      ',Lamu',
-      'Egerton University,Nakuru',
-    ])
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('button', { name: 'Wrong (2)' })).toBeVisible()
-    await expect(rowOf(page, 'Imported Academy')).toContainText('Nowhere')
-    await expect(rowOf(page, 'Institution Name: Required')).toContainText('Lamu')
-    await expect(dialog.getByRole('button', { name: /^Import \d? ?institution/ })).toBeDisabled()
-    await dialog.getByRole('button', { name: /^New/ }).click()
-    await expect(rowOf(page, 'Imported College')).toContainText('New')
+test('a file is previewed line by line, then stored at once', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await choose(page, [
+    'Institution Name,County',
+    'Imported College,Lamu',
+    'Imported Academy,Nowhere',
+    ',Lamu',
+    'Egerton University,Nakuru',
+  ])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Wrong (2)' })).toBeVisible()
+  await expect(rowOf(page, 'Imported Academy')).toContainText('Nowhere')
+  await expect(rowOf(page, 'Institution Name: Required')).toContainText('Lamu')
+  await expect(dialog.getByRole('button', { name: /^Import \d? ?institution/ })).toBeDisabled()
+  await dialog.getByRole('button', { name: /^New/ }).click()
+  await expect(rowOf(page, 'Imported College')).toContainText('New')
 
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles(
-        csv(['Institution Name,County', 'Imported College,Lamu', 'Egerton University,Nakuru']),
-      )
-    await expect(dialog).toContainText('Nothing is stored yet.')
-    await dialog.getByRole('button', { name: 'Import 1 institution' }).click()
-    await expect(page.getByText('1 institution imported')).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    await type(page.getByPlaceholder(/^Search/), 'Imported')
-    await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(
+      csv(['Institution Name,County', 'Imported College,Lamu', 'Egerton University,Nakuru']),
+    )
+  await expect(dialog).toContainText('Nothing is stored yet.')
+  await dialog.getByRole('button', { name: 'Import 1 institution' }).click()
+  await expect(page.getByText('1 institution imported')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await type(page.getByPlaceholder(/^Search/), 'Imported')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
 
-    await page.goto('/admin/history?action=import')
-    await expect(rowOf(page, 'Imported').first()).toContainText('Institution')
-  },
-)
+  await page.goto('/admin/history?action=import')
+  await expect(rowOf(page, 'Imported').first()).toContainText('Institution')
+})
 
 test('courses are imported by the name of their institution', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')

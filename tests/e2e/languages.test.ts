@@ -6,104 +6,108 @@ import { allKiswahili as kiswahili } from '../../contract/language/kiswahili-ser
 import { languageNames, pathIn, translatedPaths } from '../../contract/language/languages.ts'
 import { clear, paste, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 const landing = '/industrial-attachment'
 const form = '/industrial-attachment/apply'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(
+    javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
+    { tag: onlyInAll(!javaScriptEnabled) },
+    () => {
+      test.use({ javaScriptEnabled })
 
-    test('the chosen language stays on later pages, and English can be chosen again', async ({
-      page,
-    }) => {
-      await page.goto(landing)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-      await page.getByRole('link', { name: 'Kiswahili' }).click()
-      await expect(page).toHaveURL(pathIn('sw', landing))
-      await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-      await page.getByRole('main').getByRole('link', { name: 'Tuma Maombi Sasa' }).first().click()
-      await expect(page).toHaveURL(pathIn('sw', form))
-
-      await page.goto(landing)
-      await expect(page).toHaveURL(pathIn('sw', landing))
-      await page.goto(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
-      await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
-      await expect(page.getByText('SPH-2026-0K7ANGA1')).toBeVisible()
-
-      await page.getByRole('link', { name: 'English' }).click()
-      await expect(page).toHaveURL(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
-      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-      await page.goto(landing)
-      await expect(page).toHaveURL(landing)
-    })
-
-    test('an application in Kiswahili is submitted and shown to staff', async ({
-      page,
-      request,
-    }) => {
-      const person = aPerson(`kiswahili-${javaScriptEnabled ? 'live' : 'plain'}`)
-      await page.goto(pathIn('sw', form))
-      await fillIn(page, person)
-      await send(page)
-
-      await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe('/sw/industrial-attachment/success')
-      const reference = await page.getByText(referenceId).textContent()
-      await page.reload()
-      await expect(page.getByText(reference ?? '')).toBeVisible()
-
-      expect(await untranslated(page)).toEqual([])
-      await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
-      await type(control(page, 'contact'), person.email)
-      await sendButton(page).click()
-      await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
-      expect(await untranslated(page)).toEqual([])
-
-      const ask = await api(request)
-      const [record] = await ask('GET', `/admin/attachments?q=${person.email}`)
-      expect(record).toMatchObject({ language: 'sw', gender: person.gender })
-      expect(record.consent.wording).toMatch(/^Kwa kutuma, unakubali/)
-    })
-
-    test('validation errors are in Kiswahili', async ({ page }) => {
-      await page.goto(pathIn('sw', form))
-      await fillIn(page, aPerson('makosa'))
-      await type(control(page, 'resume_url'), 'cv.pdf')
-      await type(control(page, 'phone_number'), 'simu')
-      await clear(control(page, 'first_name'))
-      await paste(control(page, 'about_yourself'), 'a'.repeat(5001))
-      await submitButton(page).click()
-
-      const banner = page.getByRole('alert')
-      await expect(banner).toContainText('Tafadhali kagua sehemu hizi kisha ujaribu tena.')
-      await expect(banner).toContainText('Jina la kwanza: Inahitajika')
-      const messages = {
-        first_name: 'Inahitajika',
-        phone_number: 'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',
-        resume_url: 'Andika kiungo (URL) sahihi',
-        about_yourself: 'Tumia herufi zisizozidi 5,000',
-      }
-      for (const [name, message] of Object.entries(messages)) {
-        await expect(page.locator(`[id="${name}-error"]`)).toHaveText(message)
-      }
-      expect(await untranslated(page)).toEqual([])
-    })
-
-    test('no Kiswahili page contains English text', async ({ page }) => {
-      for (const path of translatedPaths) {
-        await page.goto(path)
-        const english = new Set(await texts(page))
-        await page.goto(pathIn('sw', path))
+      test('the chosen language stays on later pages, and English can be chosen again', async ({
+        page,
+      }) => {
+        await page.goto(landing)
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+        await page.getByRole('link', { name: 'Kiswahili' }).click()
+        await expect(page).toHaveURL(pathIn('sw', landing))
         await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
-        const same = (await texts(page)).filter((text) => english.has(text))
-        expect(same, path).toEqual([])
-        expect(await untranslated(page), path).toEqual([])
-      }
-    })
-  })
+        await page.getByRole('main').getByRole('link', { name: 'Tuma Maombi Sasa' }).first().click()
+        await expect(page).toHaveURL(pathIn('sw', form))
+
+        await page.goto(landing)
+        await expect(page).toHaveURL(pathIn('sw', landing))
+        await page.goto(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
+        await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
+        await expect(page.getByText('SPH-2026-0K7ANGA1')).toBeVisible()
+
+        await page.getByRole('link', { name: 'English' }).click()
+        await expect(page).toHaveURL(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
+        await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+        await page.goto(landing)
+        await expect(page).toHaveURL(landing)
+      })
+
+      test('an application in Kiswahili is submitted and shown to staff', async ({
+        page,
+        request,
+      }) => {
+        const person = aPerson(`kiswahili-${javaScriptEnabled ? 'live' : 'plain'}`)
+        await page.goto(pathIn('sw', form))
+        await fillIn(page, person)
+        await send(page)
+
+        await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe('/sw/industrial-attachment/success')
+        const reference = await page.getByText(referenceId).textContent()
+        await page.reload()
+        await expect(page.getByText(reference ?? '')).toBeVisible()
+
+        expect(await untranslated(page)).toEqual([])
+        await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
+        await type(control(page, 'contact'), person.email)
+        await sendButton(page).click()
+        await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
+        expect(await untranslated(page)).toEqual([])
+
+        const ask = await api(request)
+        const [record] = await ask('GET', `/admin/attachments?q=${person.email}`)
+        expect(record).toMatchObject({ language: 'sw', gender: person.gender })
+        expect(record.consent.wording).toMatch(/^Kwa kutuma, unakubali/)
+      })
+
+      test('validation errors are in Kiswahili', async ({ page }) => {
+        await page.goto(pathIn('sw', form))
+        await fillIn(page, aPerson('makosa'))
+        await type(control(page, 'resume_url'), 'cv.pdf')
+        await type(control(page, 'phone_number'), 'simu')
+        await clear(control(page, 'first_name'))
+        await paste(control(page, 'about_yourself'), 'a'.repeat(5001))
+        await submitButton(page).click()
+
+        const banner = page.getByRole('alert')
+        await expect(banner).toContainText('Tafadhali kagua sehemu hizi kisha ujaribu tena.')
+        await expect(banner).toContainText('Jina la kwanza: Inahitajika')
+        const messages = {
+          first_name: 'Inahitajika',
+          phone_number: 'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',
+          resume_url: 'Andika kiungo (URL) sahihi',
+          about_yourself: 'Tumia herufi zisizozidi 5,000',
+        }
+        for (const [name, message] of Object.entries(messages)) {
+          await expect(page.locator(`[id="${name}-error"]`)).toHaveText(message)
+        }
+        expect(await untranslated(page)).toEqual([])
+      })
+
+      test('no Kiswahili page contains English text', async ({ page }) => {
+        for (const path of translatedPaths) {
+          await page.goto(path)
+          const english = new Set(await texts(page))
+          await page.goto(pathIn('sw', path))
+          await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+          const same = (await texts(page)).filter((text) => english.has(text))
+          expect(same, path).toEqual([])
+          expect(await untranslated(page), path).toEqual([])
+        }
+      })
+    },
+  )
 }
 
 test('English pages never load the Kiswahili dictionary', async ({ page }) => {

@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
+import { budgets } from '../../bench/budgets.ts'
 import { publicPaths } from '../../content/paths.ts'
 
 /** Every public page, including unlisted ones. */
 export const shownPaths = [
-  ...publicPaths,
+  ...new Set([...publicPaths, ...budgets.keys()]),
   '/career/nobody',
-  '/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
-  '/sw/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
-  '/industrial-attachment/status',
-  '/sw/industrial-attachment/status',
   '/login',
   '/nowhere',
 ]

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { languages, pathIn, translatedPaths } from '../../contract/language/languages.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
-import { expect, test } from './support.ts'
+import { expect, onlyInAll, test } from './support.ts'
 
 const places = {
   Home: '/',
@@ -180,15 +180,19 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the check of the answers has navigation and footer', async ({ page }) => {
-    for (const language of languages) {
-      await page.goto(pathIn(language, '/industrial-attachment/apply'))
-      await fillIn(page, aPerson(`framed-${language}`))
-      await submitButton(page).click()
-      await expect(page.locator('#check')).toBeVisible()
-      await expectFrame(page)
-    }
-  })
+  test(
+    'the check of the answers has navigation and footer',
+    { tag: onlyInAll() },
+    async ({ page }) => {
+      for (const language of languages) {
+        await page.goto(pathIn(language, '/industrial-attachment/apply'))
+        await fillIn(page, aPerson(`framed-${language}`))
+        await submitButton(page).click()
+        await expect(page.locator('#check')).toBeVisible()
+        await expectFrame(page)
+      }
+    },
+  )
 })
 
 async function expectFrame(page: Page) {

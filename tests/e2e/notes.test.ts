@@ -6,33 +6,29 @@ import { api, enterBackOffice, expect, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
-test(
-  'a note is kept with its author, who alone can delete it',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const [made] = await createApplications(request, 1, 'noted')
-    const colleague = await newAccount(request, 'note-writer')
-    await enterBackOffice(page, `${list}?q=noted.0@&open=${made?._id}`)
-    const panel = page.getByRole('dialog')
-    await type(panel.getByLabel('New note'), 'Ask about March')
-    await panel.getByRole('button', { name: 'Add note' }).click()
-    await expect(panel.getByText('Ask about March', { exact: true })).toBeVisible()
-    await expect(panel).toContainText('Administrator,')
-    const remove = panel.getByRole('button', { name: /^Delete the note/ })
-    await expect(remove).toBeVisible()
+test('a note is kept with its author, who alone can delete it', async ({ page, request }) => {
+  const [made] = await createApplications(request, 1, 'noted')
+  const colleague = await newAccount(request, 'note-writer')
+  await enterBackOffice(page, `${list}?q=noted.0@&open=${made?._id}`)
+  const panel = page.getByRole('dialog')
+  await type(panel.getByLabel('New note'), 'Ask about March')
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByText('Ask about March', { exact: true })).toBeVisible()
+  await expect(panel).toContainText('Administrator,')
+  const remove = panel.getByRole('button', { name: /^Delete the note/ })
+  await expect(remove).toBeVisible()
 
-    const other = await page.context().browser()!.newPage()
-    await enterBackOffice(other, new URL(`${list}?open=${made?._id}`, page.url()).href, colleague)
-    const theirs = other.getByRole('dialog')
-    await expect(theirs.getByText('Ask about March', { exact: true })).toBeVisible()
-    await expect(theirs.getByRole('button', { name: /^Delete the note/ })).toHaveCount(0)
-    await other.close()
+  const other = await page.context().browser()!.newPage()
+  await enterBackOffice(other, new URL(`${list}?open=${made?._id}`, page.url()).href, colleague)
+  const theirs = other.getByRole('dialog')
+  await expect(theirs.getByText('Ask about March', { exact: true })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: /^Delete the note/ })).toHaveCount(0)
+  await other.close()
 
-    await remove.click()
-    await expect(page.getByText('Note deleted')).toBeVisible()
-    await expect(panel.getByText('Ask about March', { exact: true })).toHaveCount(0)
-  },
-)
+  await remove.click()
+  await expect(page.getByText('Note deleted')).toBeVisible()
+  await expect(panel.getByText('Ask about March', { exact: true })).toHaveCount(0)
+})
 
 test('a note that cannot be saved stays in the box, also when the panel is closed', async ({
   page,

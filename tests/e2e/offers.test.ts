@@ -6,36 +6,31 @@ import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
-test(
-  'the last place is accepted, and the next one only with a reason that the history shows',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const { intake } = await createIntake(request, 'last-place', { places: 1, applications: 2 })
-    await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
-    const accept = page.getByRole('button', { name: /^Accept Application/ })
-    await accept.first().click()
-    await expect(rowOf(page, 'last-place.0@')).toContainText('Offer open until')
-    await expect(page.getByRole('region', { name: /^Places in/ })).toContainText(
-      '1 of 1 place taken',
-    )
+test('the last place is accepted, and the next one only with a reason that the history shows', async ({
+  page,
+  request,
+}) => {
+  const { intake } = await createIntake(request, 'last-place', { places: 1, applications: 2 })
+  await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+  const accept = page.getByRole('button', { name: /^Accept Application/ })
+  await accept.first().click()
+  await expect(rowOf(page, 'last-place.0@')).toContainText('Offer open until')
+  await expect(page.getByRole('region', { name: /^Places in/ })).toContainText('1 of 1 place taken')
 
-    await accept.click()
-    const dialog = page.getByRole('dialog', { name: /^No free place/ })
-    await dialog.getByRole('button', { name: 'Accept all the same' }).click()
-    const reason = dialog.getByLabel('Reason to accept all the same')
-    await expect(reason).toHaveAccessibleDescription(/Give a reason/)
-    await expectAccessible(page)
-    await type(reason, 'Her twin is here, too')
-    await reason.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    const row = rowOf(page, 'last-place.1@')
-    await expect(row).toContainText('Offer open until')
-    await row.locator('[data-opens]').click()
-    await expect(
-      page.getByText(/Accepted: “Her twin is here, too”, by Administrator/),
-    ).toBeVisible()
-  },
-)
+  await accept.click()
+  const dialog = page.getByRole('dialog', { name: /^No free place/ })
+  await dialog.getByRole('button', { name: 'Accept all the same' }).click()
+  const reason = dialog.getByLabel('Reason to accept all the same')
+  await expect(reason).toHaveAccessibleDescription(/Give a reason/)
+  await expectAccessible(page)
+  await type(reason, 'Her twin is here, too')
+  await reason.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const row = rowOf(page, 'last-place.1@')
+  await expect(row).toContainText('Offer open until')
+  await row.locator('[data-opens]').click()
+  await expect(page.getByText(/Accepted: “Her twin is here, too”, by Administrator/)).toBeVisible()
+})
 
 test('an application without a free place is put on the waiting list, and undo takes it off', async ({
   page,

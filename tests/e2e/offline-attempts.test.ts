@@ -15,43 +15,44 @@ import {
   submissions,
   told,
 } from './drafts.ts'
-import { api, expect, hold, test } from './support.ts'
+import { api, expect, hold, onlyInAll, test } from './support.ts'
 
 // page.route does not see the requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-test('the receipt of an older version is not shown for the changed application', async ({
-  page,
-  request,
-}) => {
-  const person = aPerson('changed-meanwhile')
-  await page.route(submissions, (route) => route.abort(), { times: 1 })
-  await openFilledIn(page, person)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  const { begun, letGo } = await hold(page, submissions)
-  await reconnect(page)
-  await begun
-  await page.getByRole('button', { name: 'Change it' }).click()
-  await type(control(page, 'first_name'), 'Changed')
-  await send(page)
-  await expect(sendButton(page)).toHaveText('Submitting Application...')
-  letGo()
+test(
+  'the receipt of an older version is not shown for the changed application',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const person = aPerson('changed-meanwhile')
+    await page.route(submissions, (route) => route.abort(), { times: 1 })
+    await openFilledIn(page, person)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    const { begun, letGo } = await hold(page, submissions)
+    await reconnect(page)
+    await begun
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await type(control(page, 'first_name'), 'Changed')
+    await send(page)
+    await expect(sendButton(page)).toHaveText('Submitting Application...')
+    letGo()
 
-  await expect(page.getByRole('alert').first()).toContainText(
-    'An application from this page was received before',
-  )
-  await expect(control(page, 'first_name')).toHaveValue('Changed')
-  await send(page)
-  await expect(page).toHaveURL(receipt)
-  const reference = referenceId.exec(page.url())?.[0]
-  const ask = await api(request)
-  const found = await ask('GET', `/admin/attachments?q=${person.email}`)
-  expect(found).toHaveLength(2)
-  expect(found).toContainEqual(
-    expect.objectContaining({ referenceId: reference, first_name: 'Changed' }),
-  )
-})
+    await expect(page.getByRole('alert').first()).toContainText(
+      'An application from this page was received before',
+    )
+    await expect(control(page, 'first_name')).toHaveValue('Changed')
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    const reference = referenceId.exec(page.url())?.[0]
+    const ask = await api(request)
+    const found = await ask('GET', `/admin/attachments?q=${person.email}`)
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(
+      expect.objectContaining({ referenceId: reference, first_name: 'Changed' }),
+    )
+  },
+)
 
 test('the analytics event of an application that two tabs list is sent by one of them', async ({
   page,
@@ -104,33 +105,35 @@ test('the page waits as long as Retry-After asks, and says so', async ({ page })
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
 })
 
-test('the page sends again after a try that could not be stored, and asks to be opened again', async ({
-  page,
-}) => {
-  let tries = 0
-  await page.route(submissions, (route) => {
-    tries++
-    return route.abort()
-  })
-  await page.clock.install()
-  await openFilledIn(page, aPerson('not-noted'))
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  // Without a service worker there is no background sync.
-  await expect(page.locator('#kept')).toContainText(
-    'If you close this page, it goes out when you open it again.',
-  )
-  const disk = await fillDisk(page)
-  await page.clock.runFor(7000)
-  await expect.poll(() => tries).toBe(2)
-  await disk.empty()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5000)
-      return tries
+test(
+  'the page sends again after a try that could not be stored, and asks to be opened again',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    let tries = 0
+    await page.route(submissions, (route) => {
+      tries++
+      return route.abort()
     })
-    .toBe(3)
-})
+    await page.clock.install()
+    await openFilledIn(page, aPerson('not-noted'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    // Without a service worker there is no background sync.
+    await expect(page.locator('#kept')).toContainText(
+      'If you close this page, it goes out when you open it again.',
+    )
+    const disk = await fillDisk(page)
+    await page.clock.runFor(7000)
+    await expect.poll(() => tries).toBe(2)
+    await disk.empty()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5000)
+        return tries
+      })
+      .toBe(3)
+  },
+)
 
 for (const prefix of ['', '/sw']) {
   test(`a refusal without a sentence shows one, with everything typed kept: ${prefix}${path}`, async ({
@@ -177,16 +180,20 @@ test.describe('with a network that redirects', () => {
   })
 })
 
-test('a queued application is listed even if the store cannot be read', async ({ page }) => {
-  await openFilledIn(page, aPerson('unreadable'))
-  await submitButton(page).click()
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.getAll = () => {
-      throw new DOMException('The connection was lost', 'UnknownError')
-    }
-  })
-  await sendButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-})
+test(
+  'a queued application is listed even if the store cannot be read',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await openFilledIn(page, aPerson('unreadable'))
+    await submitButton(page).click()
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.getAll = () => {
+        throw new DOMException('The connection was lost', 'UnknownError')
+      }
+    })
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  },
+)

@@ -20,7 +20,7 @@ import {
   saved,
   startKeeping,
 } from './drafts.ts'
-import { api, expect, test } from './support.ts'
+import { api, expect, onlyInAll, test } from './support.ts'
 
 test('what is typed survives a reload and a closed tab, until it is cleared', async ({
   page,
@@ -169,23 +169,24 @@ test('the form of a second person stays empty if the first was refused', async (
   await expect(control(page, 'first_name')).toHaveValue('')
 })
 
-test('a draft with a wrong date stays when two tabs read it at the same time', async ({
-  page,
-  context,
-}) => {
-  await startKeeping(page)
-  const tabs = [page, await context.newPage()]
-  for (const tab of tabs) await tab.goto('/about')
-  await keepAnother(page, { first_name: 'Stopped' }, { at: Date.UTC(2020, 0) })
-  await Promise.all(tabs.map((tab) => tab.goto(path)))
-  const notices = tabs.map((tab) => tab.getByRole('button', { name: 'Clear my answers' }))
-  for (const notice of notices) await expect(notice).toBeVisible()
-  const names = tabs.map((tab) => control(tab, 'first_name').inputValue())
-  expect((await Promise.all(names)).toSorted()).toEqual(['', 'Stopped'])
-  const entries = await kept(page)
-  expect(entries).toMatchObject([{ values: { first_name: 'Stopped' } }])
-  expect(entries[0]?.at).toBeGreaterThan(Date.UTC(2026, 0))
-})
+test(
+  'a draft with a wrong date stays when two tabs read it at the same time',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    await startKeeping(page)
+    const tabs = [page, await context.newPage()]
+    for (const tab of tabs) await tab.goto('/about')
+    await keepAnother(page, { first_name: 'Stopped' }, { at: Date.UTC(2020, 0) })
+    await Promise.all(tabs.map((tab) => tab.goto(path)))
+    const notices = tabs.map((tab) => tab.getByRole('button', { name: 'Clear my answers' }))
+    for (const notice of notices) await expect(notice).toBeVisible()
+    const names = tabs.map((tab) => control(tab, 'first_name').inputValue())
+    expect((await Promise.all(names)).toSorted()).toEqual(['', 'Stopped'])
+    const entries = await kept(page)
+    expect(entries).toMatchObject([{ values: { first_name: 'Stopped' } }])
+    expect(entries[0]?.at).toBeGreaterThan(Date.UTC(2026, 0))
+  },
+)
 
 test('a draft whose institution and course were deleted says so', async ({ page, request }) => {
   const ask = await api(request)
@@ -225,43 +226,47 @@ test('a draft whose institution and course were deleted says so', async ({ page,
   await expect(control(page, 'course')).toBeEnabled()
 })
 
-test('a killed browser loses nothing, and the queue is sent on the next visit', async () => {
-  test.setTimeout(90_000)
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-phone-'))
-  const { variables, remove } = await newDatabase('sqlite', undefined)
-  const PORT = String(await findFreePort())
-  let server = await startServer({ ...variables, PORT })
-  const person = aPerson('battery')
-  try {
-    let phone = await switchOn(folder)
-    let page = await phone.newPage()
-    await openFilledIn(page, person, server.url + path)
-    await type(control(page, 'middle_name'), 'Typed last')
-    await saved(page, { agree_terms: true, middle_name: 'Typed last' })
-    await dieNow(phone)
+test(
+  'a killed browser loses nothing, and the queue is sent on the next visit',
+  { tag: onlyInAll() },
+  async () => {
+    test.setTimeout(90_000)
+    const folder = await mkdtemp(join(tmpdir(), 'foundation-phone-'))
+    const { variables, remove } = await newDatabase('sqlite', undefined)
+    const PORT = String(await findFreePort())
+    let server = await startServer({ ...variables, PORT })
+    const person = aPerson('battery')
+    try {
+      let phone = await switchOn(folder)
+      let page = await phone.newPage()
+      await openFilledIn(page, person, server.url + path)
+      await type(control(page, 'middle_name'), 'Typed last')
+      await saved(page, { agree_terms: true, middle_name: 'Typed last' })
+      await dieNow(phone)
 
-    phone = await switchOn(folder)
-    page = await phone.newPage()
-    await page.goto(server.url + path)
-    await expectForm(page, person)
-    await expect(control(page, 'middle_name')).toHaveValue('Typed last')
-    await server.stop('SIGKILL')
-    await send(page)
-    await expect(page.getByRole('heading', { name: /^Waiting for/ })).toBeVisible()
-    await dieNow(phone)
+      phone = await switchOn(folder)
+      page = await phone.newPage()
+      await page.goto(server.url + path)
+      await expectForm(page, person)
+      await expect(control(page, 'middle_name')).toHaveValue('Typed last')
+      await server.stop('SIGKILL')
+      await send(page)
+      await expect(page.getByRole('heading', { name: /^Waiting for/ })).toBeVisible()
+      await dieNow(phone)
 
-    server = await startServer({ ...variables, PORT })
-    phone = await switchOn(folder)
-    page = await phone.newPage()
-    await page.goto(server.url + path)
-    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-    await phone.close()
-  } finally {
-    await server.stop('SIGTERM')
-    await remove()
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+      server = await startServer({ ...variables, PORT })
+      phone = await switchOn(folder)
+      page = await phone.newPage()
+      await page.goto(server.url + path)
+      await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+      await phone.close()
+    } finally {
+      await server.stop('SIGTERM')
+      await remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 function switchOn(folder: string) {
   return chromium.launchPersistentContext(folder, {

@@ -15,7 +15,7 @@ import {
   refuseToSave,
   saved,
 } from './drafts.ts'
-import { expect, hold, test, translate } from './support.ts'
+import { expect, hold, onlyInAll, test, translate } from './support.ts'
 
 /** The script that hydrates the form. */
 const script = '**/assets/entry.application-form-*'
@@ -61,14 +61,15 @@ test('a draft keeps its course if something is typed while the courses are loadi
 test('a page that the browser translates before the scripts arrive can be filled in', async ({
   page,
 }) => {
-  await openFilledIn(page, aPerson('translated'))
+  const person = aPerson('translated')
+  await openFilledIn(page, person)
   const scripts = await hold(page, script)
   await page.goto(path, { waitUntil: 'commit' })
   await type(control(page, 'first_name'), 'First')
   await expect(page.locator('footer')).toBeAttached()
   await translate(page)
   scripts.letGo()
-  await expect(control(page, 'first_name')).toHaveValue('First')
+  await expectForm(page, { ...person, first_name: 'First' })
   await choose(control(page, 'institution'), 'Pwani University')
   await choose(control(page, 'course'), 1)
   await type(control(page, 'last_name'), 'Last')
@@ -76,20 +77,22 @@ test('a page that the browser translates before the scripts arrive can be filled
   await expect(page).toHaveURL(receipt)
 })
 
-test('answers typed before the scripts on the first visit are there after Back', async ({
-  page,
-}) => {
-  await page.addInitScript(leaveUntouched)
-  const scripts = await hold(page, script)
-  await page.goto(path, { waitUntil: 'commit' })
-  await type(control(page, 'first_name'), 'First')
-  await leave(page)
-  scripts.letGo()
-  await page.goBack()
-  await type(control(page, 'last_name'), 'First')
-  await saved(page, { first_name: 'First', last_name: 'First' })
-  await expect(control(page, 'first_name')).toHaveValue('First')
-})
+test(
+  'answers typed before the scripts on the first visit are there after Back',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    const scripts = await hold(page, script)
+    await page.goto(path, { waitUntil: 'commit' })
+    await type(control(page, 'first_name'), 'First')
+    await leave(page)
+    scripts.letGo()
+    await page.goBack()
+    await type(control(page, 'last_name'), 'First')
+    await saved(page, { first_name: 'First', last_name: 'First' })
+    await expect(control(page, 'first_name')).toHaveValue('First')
+  },
+)
 
 test('Back from the confirmation leads to an empty form, and stores no new draft', async ({
   page,
@@ -110,63 +113,73 @@ test('Back from the confirmation leads to an empty form, and stores no new draft
   }
 })
 
-test('answers that could not be saved are there after Back, until they are sent', async ({
-  page,
-}) => {
-  await page.addInitScript(leaveUntouched)
-  const person = aPerson('cannot-save')
-  await openFilledIn(page, person)
-  await forgetStored(page)
-  await fillDisk(page)
-  await page.addInitScript(refuseToSave)
-  await type(control(page, 'middle_name'), 'Unsaved')
-  await expect(mark(page)).toHaveText('Not saved on this phone')
-  await leave(page)
-  await page.goBack()
-  await expect(mark(page)).toHaveText('Not saved on this phone')
-  await expect(control(page, 'first_name')).toHaveValue(person.first_name)
-  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+test(
+  'answers that could not be saved are there after Back, until they are sent',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    const person = aPerson('cannot-save')
+    await openFilledIn(page, person)
+    await forgetStored(page)
+    await fillDisk(page)
+    await page.addInitScript(refuseToSave)
+    await type(control(page, 'middle_name'), 'Unsaved')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await leave(page)
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+    await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
 
-  // The browser restores no course and, without autocomplete, no links.
-  await choose(control(page, 'course'), 1)
-  for (const name of ['resume_url', 'cover_letter_url', 'linkedin_url'] as const) {
-    await paste(control(page, name), person[name])
-  }
-  await send(page)
-  await expect(page).toHaveURL(receipt)
-  await page.goBack()
-  await expect(mark(page)).toHaveText('Kept on this phone as you type')
-  await expect(control(page, 'first_name')).toHaveValue('')
-})
-
-test('an older draft does not overwrite answers that could not be saved', async ({ page }) => {
-  await page.addInitScript(leaveUntouched)
-  await page.goto(path)
-  await type(control(page, 'first_name'), 'Saved')
-  await type(control(page, 'last_name'), 'Saved')
-  await saved(page, { first_name: 'Saved', last_name: 'Saved' })
-  await page.addInitScript(refuseToSave)
-  await page.reload()
-  await expect(control(page, 'last_name')).toHaveValue('Saved')
-  await type(control(page, 'first_name'), 'Changed')
-  await expect(mark(page)).toHaveText('Not saved on this phone')
-  await leave(page)
-  await page.goBack()
-  await expect(mark(page)).toHaveText('Not saved on this phone')
-  await expect(control(page, 'first_name')).toHaveValue('Changed')
-  await expect(control(page, 'last_name')).toHaveValue('Saved')
-})
-
-test('answers sent by a browser without storage are gone after Back', async ({ page }) => {
-  await page.addInitScript(leaveUntouched)
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission', 'SecurityError')
+    // The browser restores no course and, without autocomplete, no links.
+    await choose(control(page, 'course'), 1)
+    for (const name of ['resume_url', 'cover_letter_url', 'linkedin_url'] as const) {
+      await paste(control(page, name), person[name])
     }
-  })
-  await page.goto(path)
-  await fillIn(page, aPerson('kept-nowhere'))
-  await send(page)
-  await expect(page).toHaveURL(receipt)
-  await expectEmptyOnTheWayBack(page)
-})
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Kept on this phone as you type')
+    await expect(control(page, 'first_name')).toHaveValue('')
+  },
+)
+
+test(
+  'an older draft does not overwrite answers that could not be saved',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    await page.goto(path)
+    await type(control(page, 'first_name'), 'Saved')
+    await type(control(page, 'last_name'), 'Saved')
+    await saved(page, { first_name: 'Saved', last_name: 'Saved' })
+    await page.addInitScript(refuseToSave)
+    await page.reload()
+    await expect(control(page, 'last_name')).toHaveValue('Saved')
+    await type(control(page, 'first_name'), 'Changed')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await leave(page)
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(control(page, 'first_name')).toHaveValue('Changed')
+    await expect(control(page, 'last_name')).toHaveValue('Saved')
+  },
+)
+
+test(
+  'answers sent by a browser without storage are gone after Back',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission', 'SecurityError')
+      }
+    })
+    await page.goto(path)
+    await fillIn(page, aPerson('kept-nowhere'))
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    await expectEmptyOnTheWayBack(page)
+  },
+)

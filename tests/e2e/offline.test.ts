@@ -9,43 +9,44 @@ import { choose, type } from '../support/hands.ts'
 import { aPerson, control, send, withoutLists, withoutSubmissions } from './application-form.ts'
 import { syncInBackground } from './background-sync.ts'
 import { controlled, expectForm, openFilledIn, path, referenceId, saved } from './drafts.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 const landing = '/industrial-attachment'
 
 for (const prefix of ['', '/sw']) {
-  test(`after one visit ${prefix}${path} opens offline, with all that an application needs`, async ({
-    page,
-    context,
-  }) => {
-    const person = aPerson(`offline${prefix.slice(1)}`)
-    await page.goto(prefix + landing)
-    await openFilledIn(page, person, prefix + path)
-    await controlled(page)
-    const institutions = await control(page, 'institution').locator('option').allInnerTexts()
-    await context.setOffline(true)
-    await page.close()
+  test(
+    `after one visit ${prefix}${path} opens offline, with all that an application needs`,
+    { tag: onlyInAll(prefix !== '') },
+    async ({ page, context }) => {
+      const person = aPerson(`offline${prefix.slice(1)}`)
+      await page.goto(prefix + landing)
+      await openFilledIn(page, person, prefix + path)
+      await controlled(page)
+      const institutions = await control(page, 'institution').locator('option').allInnerTexts()
+      await context.setOffline(true)
+      await page.close()
 
-    const later = await context.newPage()
-    await later.goto(prefix + path)
-    await expect(control(later, 'institution').locator('option')).toHaveText(institutions)
-    await expectForm(later, person)
-    for (const institution of ['Pwani University', 'Bandari Maritime Academy']) {
-      await choose(control(later, 'institution'), institution)
-      await expect(control(later, 'course')).toBeEnabled()
-      expect(await control(later, 'course').locator('option').count()).toBeGreaterThan(1)
-    }
-    await choose(control(later, 'course'), 1)
-    await send(later)
-    await expect(later.locator('#kept h2')).toHaveText(
-      prefix ? 'Maombi yanasubiri mtandao' : 'Waiting for network',
-    )
-    await later.goto(prefix + landing)
-    await expect(later.getByRole('heading', { level: 1 })).toBeVisible()
-    await context.setOffline(false)
-    await later.goto(prefix + path)
-    await expect(later.locator('#kept')).toContainText(referenceId)
-  })
+      const later = await context.newPage()
+      await later.goto(prefix + path)
+      await expect(control(later, 'institution').locator('option')).toHaveText(institutions)
+      await expectForm(later, person)
+      for (const institution of ['Pwani University', 'Bandari Maritime Academy']) {
+        await choose(control(later, 'institution'), institution)
+        await expect(control(later, 'course')).toBeEnabled()
+        expect(await control(later, 'course').locator('option').count()).toBeGreaterThan(1)
+      }
+      await choose(control(later, 'course'), 1)
+      await send(later)
+      await expect(later.locator('#kept h2')).toHaveText(
+        prefix ? 'Maombi yanasubiri mtandao' : 'Waiting for network',
+      )
+      await later.goto(prefix + landing)
+      await expect(later.getByRole('heading', { level: 1 })).toBeVisible()
+      await context.setOffline(false)
+      await later.goto(prefix + path)
+      await expect(later.locator('#kept')).toContainText(referenceId)
+    },
+  )
 }
 
 test('the service worker handles no other page, and caches nothing of a visitor or of the API', async ({

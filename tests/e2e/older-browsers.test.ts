@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { removeNewerFeatures } from '../support/remove-newer-features.ts'
 import { choose } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study } from './application-form.ts'
-import { expect, test } from './support.ts'
+import { expect, onlyInAll, test } from './support.ts'
 
 // A browser of spring 2022, simulated by Chromium without the newer APIs.
 
@@ -52,32 +52,39 @@ test('an applicant applies with a browser of 2022', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 })
 
-test('a browser of 2022 queues an application until there is network', async ({
-  page,
-  context,
-}) => {
-  await page.goto(path)
-  await control(page, 'first_name').focus()
-  await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
-  await fillIn(page, aPerson('old-phone-waits'))
-  await context.setOffline(true)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-})
+test(
+  'a browser of 2022 queues an application until there is network',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
+    await fillIn(page, aPerson('old-phone-waits'))
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  },
+)
 
-test('Back from the confirmation leads to an empty form in a browser of 2022', async ({ page }) => {
-  await page.goto(path)
-  await control(page, 'first_name').focus()
-  await fillIn(page, aPerson('old-phone-back'))
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-  await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Kept on this phone as you type')
-})
+test(
+  'Back from the confirmation leads to an empty form in a browser of 2022',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await fillIn(page, aPerson('old-phone-back'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(page.locator('a[href="#kept-notice"]')).toHaveText(
+      'Kept on this phone as you type',
+    )
+  },
+)
 
 test('a browser of 2022 exposes the roles and names of tabs and pictures', async ({ page }) => {
   await page.goto('/programs')

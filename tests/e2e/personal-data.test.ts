@@ -133,58 +133,58 @@ test('an erased application is counted but in no list', async ({ page, request, 
   ).toBeVisible()
 })
 
-test(
-  'a retention period is previewed before it is set, and recorded in the history',
-  { tag: '@both-engines' },
-  async ({ page, request, server }) => {
-    const call = await api(request)
-    const before = await call('GET', '/admin/history?entity=retention&limit=100')
-    const old = await createApplications(request, 3, 'retention')
-    await age(server.variables, old, '2020-01-01T00:00:00.000Z')
-    await enterBackOffice(page, '/admin/retention')
-    const pending = page.getByLabel('Pending applications: months')
-    const save = page.getByRole('button', { name: 'Save' })
-    await expect(pending).toHaveValue('')
-    await expect(pending).toHaveAccessibleDescription('Kept until somebody removes them.')
-    await type(pending, '0')
-    await expect(pending).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
-    await expect(save).toBeDisabled()
-    await type(pending, '60')
-    await expect(pending).toHaveAccessibleDescription('Would remove 3 applications now.')
-    await save.click()
-    const question = page.getByRole('alertdialog', {
-      name: 'Erase 3 applications within the hour?',
-    })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await page.reload()
-    await expect(pending).toHaveValue('')
+test('a retention period is previewed before it is set, and recorded in the history', async ({
+  page,
+  request,
+  server,
+}) => {
+  const call = await api(request)
+  const before = await call('GET', '/admin/history?entity=retention&limit=100')
+  const old = await createApplications(request, 3, 'retention')
+  await age(server.variables, old, '2020-01-01T00:00:00.000Z')
+  await enterBackOffice(page, '/admin/retention')
+  const pending = page.getByLabel('Pending applications: months')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(pending).toHaveValue('')
+  await expect(pending).toHaveAccessibleDescription('Kept until somebody removes them.')
+  await type(pending, '0')
+  await expect(pending).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
+  await expect(save).toBeDisabled()
+  await type(pending, '60')
+  await expect(pending).toHaveAccessibleDescription('Would remove 3 applications now.')
+  await save.click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Erase 3 applications within the hour?',
+  })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(pending).toHaveValue('')
 
-    await type(pending, '60')
-    await save.click()
-    await page.route('**/api/admin/retention', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 500, body: '' })
-        : route.continue(),
-    )
-    await question.getByRole('button', { name: 'Save and erase' }).click()
-    await expect(page.getByText('Failed to save the retention')).toBeVisible()
-    await expect(save).toBeFocused()
-    await page.unroute('**/api/admin/retention')
-    await page.keyboard.press('Enter')
-    await question.getByRole('button', { name: 'Save and erase' }).click()
-    await expect(page.getByText('Retention saved')).toBeVisible()
-    await expect(save).toBeDisabled()
-    await expect(save).toBeFocused()
-    await page.reload()
-    await expect(pending).toHaveValue('60')
-    await clear(pending)
-    await save.click()
-    await expect(page.getByText('Retention saved')).toBeVisible()
-    await page.goto('/admin/history?entity=retention')
-    await expect(rowOf(page, 'Retention')).toHaveCount(before.length + 2)
-    await expect(rowOf(page, 'Retention').first()).toContainText('pending')
-  },
-)
+  await type(pending, '60')
+  await save.click()
+  await page.route('**/api/admin/retention', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.continue(),
+  )
+  await question.getByRole('button', { name: 'Save and erase' }).click()
+  await expect(page.getByText('Failed to save the retention')).toBeVisible()
+  await expect(save).toBeFocused()
+  await page.unroute('**/api/admin/retention')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Save and erase' }).click()
+  await expect(page.getByText('Retention saved')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
+  await page.reload()
+  await expect(pending).toHaveValue('60')
+  await clear(pending)
+  await save.click()
+  await expect(page.getByText('Retention saved')).toBeVisible()
+  await page.goto('/admin/history?entity=retention')
+  await expect(rowOf(page, 'Retention')).toHaveCount(before.length + 2)
+  await expect(rowOf(page, 'Retention').first()).toContainText('pending')
+})
 
 test('saving one period keeps a concurrent change of another status', async ({ page, request }) => {
   const call = await api(request)

@@ -6,45 +6,41 @@ import { api, enterBackOffice, expect, test } from './support.ts'
 
 test.use({ serverTime: intakeTime })
 
-test(
-  'a placement gets a supervisor and is broken off',
-  { tag: '@both-engines' },
-  async ({ page, request }) => {
-    const intake = await createIntake(request, 'Placement intake')
-    const [one] = await createPlacements(request, intake, 1, 'placed')
-    await enterBackOffice(page, `/admin/placements?intake=${intake._id}`)
-    const row = rowOf(page, `${one?.first_name} ${one?.last_name}`)
-    await expect(row).toContainText('Here now')
-    await row.getByRole('button', { name: /^Edit/ }).click()
-    const dialog = page.getByRole('dialog')
-    await type(dialog.getByLabel('Name of the supervisor'), 'Mwalimu Juma')
-    await type(dialog.getByLabel('Phone of the supervisor'), '+254 (0) 722 000 111')
-    await press(page, 'Update')
-    const call = row.getByRole('link', { name: '+254 (0) 722 000 111' })
-    await expect(call).toHaveAttribute('href', 'tel:+254722000111')
+test('a placement gets a supervisor and is broken off', async ({ page, request }) => {
+  const intake = await createIntake(request, 'Placement intake')
+  const [one] = await createPlacements(request, intake, 1, 'placed')
+  await enterBackOffice(page, `/admin/placements?intake=${intake._id}`)
+  const row = rowOf(page, `${one?.first_name} ${one?.last_name}`)
+  await expect(row).toContainText('Here now')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog')
+  await type(dialog.getByLabel('Name of the supervisor'), 'Mwalimu Juma')
+  await type(dialog.getByLabel('Phone of the supervisor'), '+254 (0) 722 000 111')
+  await press(page, 'Update')
+  const call = row.getByRole('link', { name: '+254 (0) 722 000 111' })
+  await expect(call).toHaveAttribute('href', 'tel:+254722000111')
 
-    await row.getByRole('button', { name: /^Edit/ }).click()
-    await choose(dialog.getByLabel('Supervisor', { exact: false }).first(), 'Administrator')
-    await expect(dialog.getByLabel('Name of the supervisor')).toBeHidden()
-    await press(page, 'Update')
-    await expect(row).toContainText('Administrator')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await choose(dialog.getByLabel('Supervisor', { exact: false }).first(), 'Administrator')
+  await expect(dialog.getByLabel('Name of the supervisor')).toBeHidden()
+  await press(page, 'Update')
+  await expect(row).toContainText('Administrator')
 
-    await row.getByRole('button', { name: /^Edit/ }).click()
-    await type(dialog.getByLabel('Reason'), 'Found a job')
-    await press(page, 'Update')
-    await expect(dialog.getByLabel('Last day there')).toHaveAccessibleDescription(
-      /Choose the last day/,
-    )
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Found a job')
-    await pickDate(dialog.getByLabel('Last day there'), '2026-02-27')
-    await press(page, 'Update')
-    await expect(row).toContainText('Broken off')
-    await expect(row).toContainText('27 Feb 2026')
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await type(dialog.getByLabel('Reason'), 'Found a job')
+  await press(page, 'Update')
+  await expect(dialog.getByLabel('Last day there')).toHaveAccessibleDescription(
+    /Choose the last day/,
+  )
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Found a job')
+  await pickDate(dialog.getByLabel('Last day there'), '2026-02-27')
+  await press(page, 'Update')
+  await expect(row).toContainText('Broken off')
+  await expect(row).toContainText('27 Feb 2026')
 
-    await choose(page.getByLabel('State'), 'Here now')
-    await expect(row).toHaveCount(0)
-  },
-)
+  await choose(page.getByLabel('State'), 'Here now')
+  await expect(row).toHaveCount(0)
+})
 
 test('the cards lead to lists, and the list is exported', async ({ page, request }) => {
   const intake = await createIntake(request, 'Card intake')

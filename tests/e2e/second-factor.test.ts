@@ -5,40 +5,37 @@ import { choose, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
-test(
-  'an administrator turns on a second factor, signs in with it, and turns it off',
-  {
-    tag: '@both-engines',
-  },
-  async ({ page, request }) => {
-    const account = await newAccount(request, 'factor')
-    await enterBackOffice(page, '/admin/account', account)
-    const { secret, codes } = await turnOn(page, account.password)
-    expect(codes).toHaveLength(10)
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+test('an administrator turns on a second factor, signs in with it, and turns it off', async ({
+  page,
+  request,
+}) => {
+  const account = await newAccount(request, 'factor')
+  await enterBackOffice(page, '/admin/account', account)
+  const { secret, codes } = await turnOn(page, account.password)
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Logout' }).first().click()
-    await signIn(page, account)
-    await expect(page.getByLabel('Code')).toBeFocused()
-    await expectAccessible(page)
-    await type(page.getByLabel('Code'), '000000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/^This code is not right/)).toBeVisible()
-    await type(page.getByLabel('Code'), await codeOf(secret))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Login successful!')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await signIn(page, account)
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expectAccessible(page)
+  await type(page.getByLabel('Code'), '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^This code is not right/)).toBeVisible()
+  await type(page.getByLabel('Code'), await codeOf(secret))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Login successful!')).toBeVisible()
 
-    await page.goto('/admin/account')
-    await type(page.getByLabel('Your password', { exact: true }), account.password)
-    await type(page.getByLabel('Code'), codes[0] ?? '')
-    await page.getByRole('button', { name: 'Turn off' }).click()
-    await expect(page.getByText('The second factor is off')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-  },
-)
+  await page.goto('/admin/account')
+  await type(page.getByLabel('Your password', { exact: true }), account.password)
+  await type(page.getByLabel('Code'), codes[0] ?? '')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The second factor is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
 
 test('a user without the phone signs in with a recovery code, or gets help from another administrator', async ({
   page,
@@ -70,29 +67,30 @@ test('a user without the phone signs in with a recovery code, or gets help from 
   await expect(helper.getByText(/sessions? ended/)).toBeVisible()
 })
 
-test('an expired session is renewed with a code, and the typed text stays', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request, 'factor-again')
-  await enterBackOffice(page, '/admin/account', account)
-  const { secret } = await turnOn(page, account.password)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByRole('link', { name: 'Institutions', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Add Institution' }).click()
-  await type(control(page, 'name'), 'Half typed')
-  await choose(control(page, 'county'), 'Lamu')
-  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-  await page.getByRole('button', { name: 'Create' }).click()
+test(
+  'an expired session is renewed with a code, and the typed text stays',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const account = await newAccount(request, 'factor-again')
+    await enterBackOffice(page, '/admin/account', account)
+    const { secret } = await turnOn(page, account.password)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'Institutions', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Add Institution' }).click()
+    await type(control(page, 'name'), 'Half typed')
+    await choose(control(page, 'county'), 'Lamu')
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await page.getByRole('button', { name: 'Create' }).click()
 
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await type(again.getByLabel('Password', { exact: true }), account.password)
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await type(again.getByLabel('Code'), await codeOf(secret))
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await expect(again).toHaveCount(0)
-  await expect(control(page, 'name')).toHaveValue('Half typed')
-})
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await type(again.getByLabel('Password', { exact: true }), account.password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await type(again.getByLabel('Code'), await codeOf(secret))
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(control(page, 'name')).toHaveValue('Half typed')
+  },
+)
 
 /** Turns the second factor on with the previous code, so that the current code stays unused. */
 async function turnOn(page: Page, password: string) {

@@ -4,7 +4,7 @@ import { serverClock } from '../support/server-clock.ts'
 import { tick, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test as base } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test as base } from './support.ts'
 
 interface Fixtures {
   gateway: Awaited<ReturnType<typeof startSmsGateway>>
@@ -48,7 +48,7 @@ const test = base.extend<object, Fixtures>({
 
 test(
   'an applicant chooses SMS, is told by SMS what it was decided, and changes to e-mail',
-  { tag: '@both-engines' },
+  { tag: ['@both-engines', ...onlyInAll()] },
   async ({ page, context, request, gateway, morning, server }) => {
     test.setTimeout(120_000)
     const person = aPerson('sms-journey')

@@ -31,39 +31,39 @@ type Variables = Record<string, string>
 const applyBySms = (url: string, email: string, contact_by = 'sms') =>
   apply(url, { email, contact_by, middle_name: null })
 
-test(
-  'staff see the SMS of an applicant with its parts, cost and text',
-  { tag: '@both-engines' },
-  async ({ page, request, server }) => {
-    const email = 'by-sms@example.org'
-    const { referenceId } = await applyBySms(server.url, email)
-    // The SMS about a withdrawal is sent at once, also at night.
-    const data = { reference: referenceId, contact: email }
-    expect((await request.post('/api/users/applications/withdrawal', { data })).ok()).toBe(true)
-    await enterBackOffice(page, '/admin/messages?transport=sms')
-    const row = rowOf(page, 'Withdrawn')
-    await expect(async () => {
-      await page.reload()
-      await expect(row).toContainText('Put into a file', { timeout: 2000 })
-    }).toPass()
-    await expect(row).toContainText('SMS, 1 part, KES 0.80')
-    await expect(page.getByText('What applicants are told by e-mail and SMS')).toBeVisible()
-    await expect(page.getByText('SMS are put into files')).toBeVisible()
-    await expectToFit(page)
-    await expectAccessible(page)
+test('staff see the SMS of an applicant with its parts, cost and text', async ({
+  page,
+  request,
+  server,
+}) => {
+  const email = 'by-sms@example.org'
+  const { referenceId } = await applyBySms(server.url, email)
+  // The SMS about a withdrawal is sent at once, also at night.
+  const data = { reference: referenceId, contact: email }
+  expect((await request.post('/api/users/applications/withdrawal', { data })).ok()).toBe(true)
+  await enterBackOffice(page, '/admin/messages?transport=sms')
+  const row = rowOf(page, 'Withdrawn')
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toContainText('Put into a file', { timeout: 2000 })
+  }).toPass()
+  await expect(row).toContainText('SMS, 1 part, KES 0.80')
+  await expect(page.getByText('What applicants are told by e-mail and SMS')).toBeVisible()
+  await expect(page.getByText('SMS are put into files')).toBeVisible()
+  await expectToFit(page)
+  await expectAccessible(page)
 
-    await row.getByRole('link', { name: "Zawadi Ng'ang'a" }).click()
-    const panel = page.getByRole('dialog')
-    await expect(panel).toContainText('MessagesBy SMS')
-    const message = panel.getByRole('listitem').filter({ hasText: 'Withdrawn, SMS' })
-    await expect(message).toContainText('1 part, KES 0.80')
-    await message.getByText('Read the message').click()
-    await expect(message).toContainText('To +254712345678')
-    await expect(message).toContainText(referenceId)
-    await expectToFit(page)
-    await expectAccessible(page)
-  },
-)
+  await row.getByRole('link', { name: "Zawadi Ng'ang'a" }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('MessagesBy SMS')
+  const message = panel.getByRole('listitem').filter({ hasText: 'Withdrawn, SMS' })
+  await expect(message).toContainText('1 part, KES 0.80')
+  await message.getByText('Read the message').click()
+  await expect(message).toContainText('To +254712345678')
+  await expect(message).toContainText(referenceId)
+  await expectToFit(page)
+  await expectAccessible(page)
+})
 
 test('the list of messages is filtered by transport, and the filter stays in the address', async ({
   page,

@@ -246,48 +246,47 @@ test('documents of chosen applications are downloaded as one ZIP', async ({
 test.describe('an applicant without scripts', () => {
   test.use({ viewport: { width: 360, height: 800 } })
 
-  test('sends the readable file that staff have asked for', async ({
-    page,
-    browser,
-    request,
-    server,
-  }) => {
-    const { _id, name } = await withDocuments({ request, server }, 'readable', [cv])
-    await enterBackOffice(page, `${list}?open=${_id}`)
-    await page.getByRole('button', { name: 'Ask for a readable one : CV' }).click()
-    const question = page.getByRole('dialog', { name: `Ask ${name} for another CV?` })
-    await expectAccessible(page)
-    await question.getByRole('button', { name: 'Ask for a readable one' }).click()
-    const address = page.getByLabel('One-time link')
-    await expect(address).toHaveValue(/\/industrial-attachment\/document\?token=/)
-    await expectAccessible(page)
-    const link = new URL(await address.inputValue())
+  test(
+    'sends the readable file that staff have asked for',
+    { tag: onlyInAll() },
+    async ({ page, browser, request, server }) => {
+      const { _id, name } = await withDocuments({ request, server }, 'readable', [cv])
+      await enterBackOffice(page, `${list}?open=${_id}`)
+      await page.getByRole('button', { name: 'Ask for a readable one : CV' }).click()
+      const question = page.getByRole('dialog', { name: `Ask ${name} for another CV?` })
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Ask for a readable one' }).click()
+      const address = page.getByLabel('One-time link')
+      await expect(address).toHaveValue(/\/industrial-attachment\/document\?token=/)
+      await expectAccessible(page)
+      const link = new URL(await address.inputValue())
 
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL: server.url,
-      viewport: { width: 360, height: 800 },
-    })
-    const applicant = await context.newPage()
-    await applicant.goto(link.pathname + link.search)
-    await expectNoSidewaysScroll(applicant)
-    await applicant.getByRole('button', { name: 'Send the file' }).click()
-    await expect(applicant.getByRole('alert')).toContainText('Please choose a file.')
-    await applicant.getByLabel('Resume (CV)').setInputFiles({
-      name: 'readable.pdf',
-      mimeType: 'application/pdf',
-      buffer: pdf,
-    })
-    await applicant.getByRole('button', { name: 'Send the file' }).click()
-    await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
-      'Thank you, your file has arrived',
-    )
-    await applicant.goto(link.pathname + link.search)
-    await expect(applicant.getByText('This link has been used or has expired.')).toBeVisible()
-    await context.close()
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: server.url,
+        viewport: { width: 360, height: 800 },
+      })
+      const applicant = await context.newPage()
+      await applicant.goto(link.pathname + link.search)
+      await expectNoSidewaysScroll(applicant)
+      await applicant.getByRole('button', { name: 'Send the file' }).click()
+      await expect(applicant.getByRole('alert')).toContainText('Please choose a file.')
+      await applicant.getByLabel('Resume (CV)').setInputFiles({
+        name: 'readable.pdf',
+        mimeType: 'application/pdf',
+        buffer: pdf,
+      })
+      await applicant.getByRole('button', { name: 'Send the file' }).click()
+      await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
+        'Thank you, your file has arrived',
+      )
+      await applicant.goto(link.pathname + link.search)
+      await expect(applicant.getByText('This link has been used or has expired.')).toBeVisible()
+      await context.close()
 
-    await page.reload()
-    await expect(page.getByText('readable.pdf')).toBeVisible()
-    await expect(page.getByText('Replaced a document: CV')).toBeVisible()
-  })
+      await page.reload()
+      await expect(page.getByText('readable.pdf')).toBeVisible()
+      await expect(page.getByText('Replaced a document: CV')).toBeVisible()
+    },
+  )
 })

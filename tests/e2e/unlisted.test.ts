@@ -13,7 +13,7 @@ import {
 import { expectAccessible } from './axe.ts'
 import { saved } from './drafts.ts'
 import { list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const openers = (page: Page) => page.getByText('Not in the list? Write its name')
@@ -112,29 +112,33 @@ test('typed names wait offline and arrive when the network is back', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript an applicant types a college and a course', async ({ page }) => {
-    await page.goto(path)
-    await fillIn(page, aPerson('unlisted-plain'))
-    await openers(page).first().click()
-    await type(control(page, 'institution_name'), 'Kisumu Polytechnic')
-    await submitButton(page).click()
+  test(
+    'without JavaScript an applicant types a college and a course',
+    { tag: onlyInAll() },
+    async ({ page }) => {
+      await page.goto(path)
+      await fillIn(page, aPerson('unlisted-plain'))
+      await openers(page).first().click()
+      await type(control(page, 'institution_name'), 'Kisumu Polytechnic')
+      await submitButton(page).click()
 
-    const notBoth = 'Choose from the list or write the name, not both'
-    await expect(control(page, 'institution_name')).toHaveAccessibleDescription(notBoth)
-    await expect(control(page, 'course_name')).toHaveAccessibleDescription('Required')
-    await choose(control(page, 'institution'), '')
-    await choose(control(page, 'course'), '')
-    await type(control(page, 'course_name'), 'Boat Building')
-    await submitButton(page).click()
-    await expect(answer(page, 'Institution')).toHaveText('Kisumu Polytechnic')
-    await page.getByRole('button', { name: 'Change: Academic' }).click()
-    await expect(control(page, 'course_name')).toHaveValue('Boat Building')
-    await type(control(page, 'course_name'), 'Sail Making')
-    await submitButton(page).click()
-    await expect(answer(page, 'Course')).toHaveText('Sail Making')
-    await sendButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  })
+      const notBoth = 'Choose from the list or write the name, not both'
+      await expect(control(page, 'institution_name')).toHaveAccessibleDescription(notBoth)
+      await expect(control(page, 'course_name')).toHaveAccessibleDescription('Required')
+      await choose(control(page, 'institution'), '')
+      await choose(control(page, 'course'), '')
+      await type(control(page, 'course_name'), 'Boat Building')
+      await submitButton(page).click()
+      await expect(answer(page, 'Institution')).toHaveText('Kisumu Polytechnic')
+      await page.getByRole('button', { name: 'Change: Academic' }).click()
+      await expect(control(page, 'course_name')).toHaveValue('Boat Building')
+      await type(control(page, 'course_name'), 'Sail Making')
+      await submitButton(page).click()
+      await expect(answer(page, 'Course')).toHaveText('Sail Making')
+      await sendButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    },
+  )
 })
 
 /** Opens the form with its scripts: React enables the course only with an institution. */

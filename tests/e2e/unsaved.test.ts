@@ -62,35 +62,32 @@ test('leaving the page, or going back, asks first', async ({ page }) => {
   await reload
 })
 
-test(
-  'an expired session keeps the dialog, and its edits are saved after signing in again',
-  {
-    tag: '@both-engines',
-  },
-  async ({ page, request }) => {
-    const [person] = await createApplications(request, 1, 'expired')
-    await enterBackOffice(page, `${list}?q=${person?.email}`)
-    await page.getByRole('button', { name: /^Edit/ }).click()
-    await type(control(page, 'first_name'), 'Survivor')
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-    await page.getByRole('button', { name: 'Update Application' }).click()
+test('an expired session keeps the dialog, and its edits are saved after signing in again', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'expired')
+  await enterBackOffice(page, `${list}?q=${person?.email}`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await type(control(page, 'first_name'), 'Survivor')
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await page.getByRole('button', { name: 'Update Application' }).click()
 
-    const again = page.getByRole('dialog', { name: 'Sign in again' })
-    await expect(again).toBeVisible()
-    await pressEscape(again)
-    await expect(again).toHaveCount(0)
-    await page.getByRole('button', { name: 'Update Application' }).click()
-    await expect(again).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await type(again.getByLabel('Password', { exact: true }), administrator.password)
-    await again.getByRole('button', { name: 'Sign in' }).click()
-    await expect(again).toHaveCount(0)
-    await expect(control(page, 'first_name')).toHaveValue('Survivor')
-    await page.getByRole('button', { name: 'Update Application' }).click()
-    await expect(page.getByText('Application updated successfully')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Survivor' })).toHaveCount(1)
-  },
-)
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  await pressEscape(again)
+  await expect(again).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(again).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await type(again.getByLabel('Password', { exact: true }), administrator.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(control(page, 'first_name')).toHaveValue('Survivor')
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(page.getByText('Application updated successfully')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Survivor' })).toHaveCount(1)
+})
 
 async function openEdited(page: Page) {
   await enterBackOffice(page, '/admin/institutions')
