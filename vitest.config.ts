@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config'
 
 import { hasPostgres } from './tests/support/postgres.ts'
 
-const apiFiles = ['tests/api/**/*.test.ts']
+const apiTests = {
+  include: ['tests/api/**/*.test.ts'],
+  isolate: false, // each file would load the whole server again, for a quarter of the time
+  setupFiles: 'tests/support/reset-fakes.ts',
+}
 
 /** `npm test` sets "once": each behaviour once, and on both engines where SQL decides. */
 const isOnce = process.env['TEST_SCOPE'] === 'once'
@@ -42,7 +46,7 @@ const onPostgres = hasPostgres()
       {
         test: {
           name: 'api on PostgreSQL',
-          include: apiFiles,
+          ...apiTests,
           exclude: isOnce ? [...longTrials, ...sameOnPostgres] : [],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'tests/support/vitest-setup.ts',
@@ -73,7 +77,7 @@ export default defineConfig({
       {
         test: {
           name: 'api on SQLite',
-          include: apiFiles,
+          ...apiTests,
           exclude: isOnce ? longTrials : [],
           env: { TEST_ENGINE: 'sqlite' },
         },

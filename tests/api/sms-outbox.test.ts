@@ -319,7 +319,8 @@ test('many attempts at once never exceed the budget', async () => {
 })
 
 test('without credit, the sender pauses, and e-mails go for all that wait', async () => {
-  const ids = await Promise.all([apply('sms'), apply('sms'), apply('sms')])
+  // One after the other, because the order of the messages is the order of the applications.
+  const ids = [await apply('sms'), await apply('sms'), await apply('sms')] as const
   let answer: Outcome = sent
   const texts = startWorkers(() => {
     const given = answer
@@ -347,7 +348,6 @@ test('without credit, the sender pauses, and e-mails go for all that wait', asyn
 
 test('after many failures in a row, no SMS is tried for a quarter of an hour', async () => {
   const ids: Awaited<ReturnType<typeof apply>>[] = []
-  // One after the other, because the order of the messages is the order of the applications.
   while (ids.length < 7) ids.push(await apply('sms'))
   let answer: Outcome = { result: 'refused', forGood: true, trouble: 'refused', reply: '407' }
   const texts = startWorkers(() => answer)
