@@ -4,6 +4,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Request,
 } from '@playwright/test'
 
 import { serverClock } from '../support/server-clock.ts'
@@ -113,12 +114,14 @@ export async function pressEscape(dialog: Locator) {
 
 /** Delays requests to an address until released; `begun` resolves at the first one. */
 export async function hold(page: Page, address: string | RegExp) {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<Request>()
+  const end = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    await promise
+    begun.resolve(route.request())
+    await end.promise
     await route.continue()
   })
-  return { begun: page.waitForRequest(address), letGo }
+  return { begun: begun.promise, letGo: end.resolve }
 }
 
 /** A new session of the administrator or another account. */
