@@ -1,11 +1,7 @@
 import { site } from './site.ts'
 import type { MotifName, Titled } from './types.ts'
 
-interface Value extends Titled {
-  motif: MotifName
-}
-
-const values: Value[] = [
+const values = [
   {
     title: 'Community',
     text: 'Nobody learns alone here. Whoever has understood something sits down next to whoever has not.',
@@ -26,7 +22,7 @@ const values: Value[] = [
     text: 'What we start should stand without us, and leave the mangroves where they are.',
     motif: 'mbuyu',
   },
-]
+] satisfies (Titled & { motif: MotifName })[]
 
 export const about = {
   title: 'About us',

@@ -1,23 +1,6 @@
 // The calls for consultants are made up; their figures and dates are real.
 
-export interface Consultancy {
-  id: string
-  title: string
-  shortDescription: string
-  fullDescription: string
-  counties: string[]
-  /** Date in ISO 8601 format. */
-  dateAdded: string
-  deadline: string
-  status: 'open' | 'closed' | 'upcoming'
-  category: string
-  estimatedDuration: string
-  targetParticipants: string
-  partner: string
-  tags: string[]
-}
-
-export const vijanaBaseline: Consultancy = {
+export const vijanaBaseline = {
   id: 'vijana-2-thrive',
   title: 'Baseline Study for Vijana 2 Thrive',
   shortDescription:
@@ -27,7 +10,7 @@ export const vijanaBaseline: Consultancy = {
   counties: ['Mombasa', 'Kilifi', 'Kwale', 'Lamu'],
   dateAdded: '2025-09-09',
   deadline: '2025-09-17',
-  status: 'open',
+  status: 'open' as const,
   category: 'Research and evaluation',
   estimatedDuration: '6-8 weeks',
   targetParticipants: '42,900 youth aged 18-35',
@@ -35,7 +18,7 @@ export const vijanaBaseline: Consultancy = {
   tags: ['Baseline', 'Youth employment', 'Gender', 'Coast'],
 }
 
-export const consultancies: Consultancy[] = [vijanaBaseline]
+export const consultancies = [vijanaBaseline]
 
 export const consultancyPage = {
   path: '/terms-of-reference',

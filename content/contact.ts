@@ -1,16 +1,7 @@
 // The address, e-mail address and telephone number of site.ts are made up.
 import { site } from './site.ts'
-import type { Link } from './types.ts'
 
-interface ContactItem {
-  id: 'visit' | 'email' | 'call'
-  title: string
-  content: readonly string[]
-  note: string
-  link?: Link
-}
-
-export const contactItems: ContactItem[] = [
+export const contactItems = [
   {
     id: 'visit',
     title: 'Visit us',

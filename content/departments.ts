@@ -1,18 +1,5 @@
 // The department names are real; their descriptions are made up.
 import texts from './departments.json' with { type: 'json' }
-import type { Proverb, MotifName, Titled } from './types.ts'
-
-interface DepartmentPage {
-  /** Part of the path after /department/. */
-  slug: string
-  title: string
-  motif: MotifName
-  lead: string
-  work: Titled[]
-  /** Current projects of the department. */
-  now: string[]
-  proverb: Proverb
-}
 
 /** Headings and links on the page of every department. */
 export const departmentWords = {
@@ -24,9 +11,10 @@ export const departmentWords = {
   involve: { name: 'Get Involved', href: '/contact' },
 }
 
-export const departments: DepartmentPage[] = [
+/** The slug is the part of the path after /department/. */
+export const departments = [
   { slug: 'communication', motif: 'siwa', ...texts.communication },
   { slug: 'tech-engineering', motif: 'jali', ...texts['tech-engineering'] },
   { slug: 'creatives', motif: 'ngoma', ...texts.creatives },
   { slug: 'community-entrepreneurship', motif: 'bao', ...texts['community-entrepreneurship'] },
-]
+] as const

@@ -1,15 +1,7 @@
 // Targets and raised amounts are real. The payment details are made up.
-import type { MotifName, Titled } from './types.ts'
 
-export interface DonationProject extends Titled {
-  id: string
-  /** Amount in US dollars. */
-  target: number
-  raised: number
-  motif: MotifName
-}
-
-const projects: DonationProject[] = [
+/** Amounts are in US dollars. */
+const projects = [
   {
     id: 'tech',
     title: 'Tech Innovation',
@@ -42,7 +34,7 @@ const projects: DonationProject[] = [
     raised: 3500,
     motif: 'bao',
   },
-]
+] as const
 
 export const donation = {
   title: 'Donate',

@@ -1,21 +1,5 @@
 // Dates and capacities are real. The pictures in public/images/events are drawn placeholders.
-import eventList from './events.json' with { type: 'json' }
-import type { Picture } from './types.ts'
-
-export interface FoundationEvent {
-  id: string
-  title: string
-  description: string
-  /** Date in ISO 8601 format. */
-  date: string
-  time: string
-  location: string
-  /** Maximum number of guests. */
-  capacity: number
-  image: Picture
-}
-
-const upcoming: FoundationEvent[] = eventList
+import upcoming from './events.json' with { type: 'json' }
 
 export const events = {
   title: 'Events',

@@ -1,12 +1,6 @@
 import { reach } from './impact.ts'
-import type { Link, MotifName, Titled } from './types.ts'
 
-interface ProgramCard extends Titled {
-  motif: MotifName
-  href: string
-}
-
-const core: ProgramCard[] = [
+const core = [
   {
     title: 'Technology',
     text: 'Code, circuits and data, learned by mending what the street outside really uses.',
@@ -25,9 +19,9 @@ const core: ProgramCard[] = [
     motif: 'bao',
     href: '/programs#entrepreneurship',
   },
-]
+] as const
 
-const specialized: ProgramCard[] = [
+const specialized = [
   {
     title: 'Case Management',
     text: 'One person who knows your name and your plan, for as long as it takes.',
@@ -46,7 +40,7 @@ const specialized: ProgramCard[] = [
     motif: 'korosho',
     href: '/programs/swahili-tech-women',
   },
-]
+] as const
 
 export const home = {
   title: 'Empowering Youth For a Brighter Future',
@@ -55,7 +49,7 @@ export const home = {
     { name: 'Our Programs', href: '/programs' },
     { name: 'Learn More', href: '/about' },
     { name: 'Careers', href: '/careers' },
-  ] satisfies Link[],
+  ],
   proverb: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
   about: {
     title: 'About the foundation',
@@ -63,7 +57,7 @@ export const home = {
     cards: [
       { title: 'Mission', text: 'To empower youth through innovation and creativity.' },
       { title: 'Vision', text: 'A community of empowered youth driving positive change.' },
-    ] satisfies Titled[],
+    ],
     link: { name: 'Learn More About Us', href: '/about' },
   },
   programs: {

@@ -1,5 +1,5 @@
 // The people and stories are made up. Replace them and the pictures in public/images/stories.
-import type { Figure, Picture } from './types.ts'
+import type { Figure } from './types.ts'
 
 /** Real figures. The home page shows them, too. */
 export const reach: Figure[] = [
@@ -9,14 +9,7 @@ export const reach: Figure[] = [
   { value: '10+', label: 'community centers' },
 ]
 
-interface Story {
-  title: string
-  paragraphs: string[]
-  name: string
-  image: Picture
-}
-
-const stories: Story[] = [
+const stories = [
   {
     title: 'From one freezer to four markets',
     name: 'Mariam Mfano, fish trader, 27',

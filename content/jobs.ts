@@ -1,31 +1,7 @@
 // Title and deadline are real. All else is made up, including the external application URL.
-import jobList from './jobs.json' with { type: 'json' }
+import jobs from './jobs.json' with { type: 'json' }
 
-export interface Job {
-  id: string
-  title: string
-  duration: string
-  programme: string
-  location: string
-  reporting_to: string
-  direct_reports: string
-  overview: { about: string; website: string; position_summary: string }
-  scope: string
-  responsibilities: string[]
-  key_areas: string[]
-  qualifications: string[]
-  skills: string[]
-  application: {
-    /** Dates in ISO 8601 format. */
-    posted: string
-    deadline: string
-    submission: string
-    application_link: string
-    note: string
-  }
-}
-
-export const jobs: Job[] = jobList
+export { jobs }
 
 export const careers = {
   title: 'Careers',

@@ -1,23 +1,8 @@
 // Names, durations and frequencies are real; descriptions are made up.
 import courses from './courses.json' with { type: 'json' }
-import type { MotifName } from './types.ts'
 
-interface Program {
-  title: string
-  description: string
-  duration: string
-  frequency: string
-}
-
-export interface ProgramTab {
-  id: 'tech' | 'arts' | 'entrepreneurship' | 'youth'
-  label: string
-  motif: MotifName
-  /** The page shows the first program open. */
-  programs: Program[]
-}
-
-export const programTabs: ProgramTab[] = [
+/** The page shows the first program of each tab open. */
+export const programTabs = [
   { id: 'tech', label: 'Technology', motif: 'jali', programs: courses.tech },
   { id: 'arts', label: 'Creative & Arts', motif: 'ngoma', programs: courses.arts },
   {
@@ -27,7 +12,9 @@ export const programTabs: ProgramTab[] = [
     programs: courses.entrepreneurship,
   },
   { id: 'youth', label: 'Youth Development', motif: 'tiara', programs: courses.youth },
-]
+] as const
+
+export type ProgramTab = (typeof programTabs)[number]
 
 export const programs = {
   title: 'Programs',

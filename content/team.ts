@@ -2,15 +2,6 @@
 // drawn portraits in public/images/team.
 import people from './team.json' with { type: 'json' }
 import { portrait } from './portrait.ts'
-import type { Picture } from './types.ts'
-
-export interface TeamMember {
-  id: string
-  name: string
-  role: string
-  text: string
-  image: Picture
-}
 
 export const team = {
   title: 'Our team',
@@ -28,7 +19,7 @@ export const team = {
 }
 
 /** Team members. The home page shows the first four. */
-export const members: TeamMember[] = people.map((person) => ({
+export const members = people.map((person) => ({
   ...person,
   image: portrait('team', person.name, 480, 560),
 }))

@@ -1,6 +1,5 @@
 // People and quotes are made up. Replace them and the portraits in public/images/testimonials.
 import { portrait } from './portrait.ts'
-import type { Testimonial } from './types.ts'
 
 const quotes = [
   {
@@ -22,7 +21,7 @@ const quotes = [
   },
 ]
 
-export const testimonials: Testimonial[] = quotes.map((quote) => ({
+export const testimonials = quotes.map((quote) => ({
   ...quote,
   image: portrait('testimonials', quote.name, 160, 160),
 }))

@@ -1,23 +1,7 @@
+import type { motifs } from '../contract/content/motifs.ts'
+
 /** Symbol ids in app/site/motifs/sprite.svg. */
-export type MotifName =
-  | 'rosette'
-  | 'mkeka'
-  | 'tanga'
-  | 'mlango'
-  | 'mbuyu'
-  | 'korosho'
-  | 'siwa'
-  | 'jali'
-  | 'ngoma'
-  | 'bao'
-  | 'kibaba'
-  | 'taa'
-  | 'dira'
-  | 'kofia'
-  | 'jua'
-  | 'nanga'
-  | 'tiara'
-  | 'mnara'
+export type MotifName = keyof typeof motifs
 
 export interface Link {
   name: string
@@ -46,13 +30,6 @@ export interface Picture {
   width: number
   height: number
   alt: string
-}
-
-export interface Testimonial {
-  quote: string
-  name: string
-  role: string
-  image: Picture
 }
 
 /** A paragraph, a list, or a table of criteria and their points. */

@@ -27,15 +27,7 @@ import {
 } from './application/application.ts'
 import { contentCalls } from './content/calls.ts'
 import { documentLink, documentQuery, documentTypes } from './document/documents.ts'
-import {
-  adminCall,
-  crud,
-  idParams,
-  messageResponse,
-  publicCall,
-  sessionCall,
-  withExpectedVersion,
-} from './endpoint.ts'
+import { adminCall, crud, csv, publicCall, sessionCall, withExpectedVersion } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
 import { funnel } from './intake/funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
@@ -90,12 +82,9 @@ export const api = {
       { body: credentials, response: session },
     ),
     me: sessionCall.get('/auth/me', 'Read the signed-in user', { response: z.object({ user }) }),
-    logout: sessionCall.post('/auth/logout', 'Sign out and invalidate the token', {
-      response: messageResponse,
-    }),
+    logout: sessionCall.post('/auth/logout', 'Sign out and invalidate the token'),
     setPassword: publicCall.post('/auth/password', 'Set a password with a one-time link', {
       body: passwordSetting,
-      response: messageResponse,
     }),
     changePassword: sessionCall.put(
       '/auth/password',
@@ -107,15 +96,8 @@ export const api = {
       'List your sessions, the most recently used first',
       { response: z.array(ownSession) },
     ),
-    endSession: sessionCall.delete('/auth/sessions/:_id', 'End one of your sessions', {
-      params: idParams,
-      response: messageResponse,
-    }),
-    endOtherSessions: sessionCall.delete(
-      '/auth/sessions',
-      'End all your sessions except this one',
-      { response: messageResponse },
-    ),
+    endSession: sessionCall.delete('/auth/sessions/:_id', 'End one of your sessions'),
+    endOtherSessions: sessionCall.delete('/auth/sessions', 'End all your sessions except this one'),
     secondFactor: sessionCall.get(
       '/auth/second-factor',
       'Read whether your sign-in asks for a code besides the password',
@@ -133,7 +115,6 @@ export const api = {
     ),
     endSecondFactor: sessionCall.post('/auth/second-factor/off', 'Turn off the second factor', {
       body: secondFactorEnd,
-      response: messageResponse,
     }),
   },
 
@@ -189,21 +170,22 @@ export const api = {
     }),
     export: adminCall.get('/admin/export/attachments', 'Export applications as CSV', {
       query: applicationExportQuery,
+      mediaTypes: csv,
     }),
     accept: adminCall.put(
       '/admin/attachments/:_id/accept',
       'Accept an application or revoke its acceptance; toggles without a body',
-      { params: idParams, body: acceptanceInput, response: acceptance },
+      { body: acceptanceInput, response: acceptance },
     ),
     archive: adminCall.put(
       '/admin/attachments/:_id/archive',
       'Archive or unarchive an application; toggles without a body',
-      { params: idParams, body: archivalInput, response: archival },
+      { body: archivalInput, response: archival },
     ),
     decline: adminCall.put(
       '/admin/attachments/:_id/decline',
       'Decline an application with a reason; accepting or unarchiving it reverses that',
-      { params: idParams, body: declineInput, response: declined },
+      { body: declineInput, response: declined },
     ),
     decide: adminCall.post(
       '/admin/attachments/decisions',
@@ -223,36 +205,33 @@ export const api = {
     assign: adminCall.put(
       '/admin/attachments/:_id/assignee',
       'Assign an application to a user, or to nobody',
-      { params: idParams, body: assigneeInput, response: application },
+      { body: assigneeInput, response: application },
     ),
     confirmUnlisted: adminCall.post(
       '/admin/attachments/:_id/unlisted',
       'Replace the typed institution and course by ones of the list, which may be new',
-      { params: idParams, body: unlistedInput, response: application },
+      { body: unlistedInput, response: application },
     ),
     rank: adminCall.put('/admin/attachments/:_id/rank', 'Move an application on the waiting list', {
-      params: idParams,
       body: rankInput,
       response: application,
     }),
     notes: adminCall.get(
       '/admin/attachments/:_id/notes',
       'List the private notes on an application, oldest first',
-      { params: idParams, response: z.array(note) },
+      { response: z.array(note) },
     ),
     addNote: adminCall.post('/admin/attachments/:_id/notes', 'Add a private note', {
       status: 201,
-      params: idParams,
       body: noteInput,
       response: note,
     }),
     removeNote: adminCall.delete(
       '/admin/attachments/:_id/notes/:note',
       'Delete a note that you wrote within the last hour',
-      { params: noteParams, response: messageResponse },
+      { params: noteParams },
     ),
     letter: adminCall.get('/admin/attachments/:_id/letter', 'Make a letter as PDF', {
-      params: idParams,
       query: letterQuery,
       mediaTypes: ['application/pdf'],
     }),
@@ -267,7 +246,7 @@ export const api = {
     messages: adminCall.get(
       '/admin/attachments/:_id/messages',
       'List the messages to its applicant, newest first',
-      { params: idParams, response: z.array(message) },
+      { response: z.array(message) },
     ),
     documents: adminCall.get(
       '/admin/attachments/documents.zip',
@@ -278,14 +257,13 @@ export const api = {
 
   documents: {
     open: adminCall.get('/admin/documents/:_id', 'Read the bytes of a document', {
-      params: idParams,
       query: documentQuery,
       mediaTypes: Object.keys(documentTypes),
     }),
     request: adminCall.post(
       '/admin/documents/:_id/request',
       'Ask the applicant for another document, with a one-time link to replace this one',
-      { status: 201, params: idParams, response: documentLink },
+      { status: 201, response: documentLink },
     ),
   },
 
@@ -295,17 +273,13 @@ export const api = {
     passwordLink: adminCall.post(
       '/admin/users/:_id/password-link',
       'Create a one-time link to set the password of a user',
-      { status: 201, params: idParams, response: passwordLink },
+      { status: 201, response: passwordLink },
     ),
     endSecondFactor: adminCall.delete(
       '/admin/users/:_id/second-factor',
       'Turn off the second factor of a user who lost it',
-      { params: idParams, response: messageResponse },
     ),
-    endSessions: adminCall.delete('/admin/users/:_id/sessions', 'Sign a user out everywhere', {
-      params: idParams,
-      response: messageResponse,
-    }),
+    endSessions: adminCall.delete('/admin/users/:_id/sessions', 'Sign a user out everywhere'),
   },
 
   intakes: {
@@ -313,12 +287,12 @@ export const api = {
     funnel: adminCall.get(
       '/admin/intakes/:_id/funnel',
       'Count the applications of an intake by step, department, institution, county and gender',
-      { params: idParams, response: funnel },
+      { response: funnel },
     ),
     exportFunnel: adminCall.get(
       '/admin/intakes/:_id/funnel.csv',
       'Export the funnel of an intake; small numbers are hidden',
-      { params: idParams },
+      { mediaTypes: csv },
     ),
   },
 
@@ -327,17 +301,14 @@ export const api = {
       query: placementQuery,
       response: z.array(placement),
     }),
-    get: adminCall.get('/admin/placements/:_id', 'Read a placement', {
-      params: idParams,
-      response: placement,
-    }),
+    get: adminCall.get('/admin/placements/:_id', 'Read a placement', { response: placement }),
     update: adminCall.put('/admin/placements/:_id', 'Replace a placement', {
-      params: idParams,
       body: withExpectedVersion(placementInput),
       response: placement,
     }),
     export: adminCall.get('/admin/export/placements', 'Export placements as CSV', {
       query: placementQuery,
+      mediaTypes: csv,
     }),
   },
 
@@ -350,9 +321,7 @@ export const api = {
       'Create a link to the calendar of placements; an earlier link ends',
       { status: 201, response: newCalendarLink },
     ),
-    remove: adminCall.delete('/admin/calendar', 'End your calendar link', {
-      response: messageResponse,
-    }),
+    remove: adminCall.delete('/admin/calendar', 'End your calendar link'),
   },
 
   content: contentCalls,
@@ -361,7 +330,7 @@ export const api = {
     samePerson: adminCall.get(
       '/admin/attachments/:_id/same-person',
       'List applications with the same e-mail address or phone number, newest first',
-      { params: idParams, response: z.array(application) },
+      { response: z.array(application) },
     ),
     export: adminCall.get(
       '/admin/personal-data',
@@ -398,9 +367,7 @@ export const api = {
     counts: adminCall.get(
       '/admin/messages/counts',
       'Count waiting and failed messages, and say whether e-mails pause',
-      {
-        response: messageCounts,
-      },
+      { response: messageCounts },
     ),
     samples: adminCall.get(
       '/admin/messages/samples',
@@ -415,29 +382,24 @@ export const api = {
     account: adminCall.get(
       '/admin/messages/account.csv',
       'Export the SMS of a month with their parts and cost, by day',
-      { query: smsAccountQuery },
+      { query: smsAccountQuery, mediaTypes: csv },
     ),
     resend: adminCall.post(
       '/admin/messages/resend',
       'Queue messages again: some, or every failed e-mail since a time',
       { body: resendInput, response: resent },
     ),
-    retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message', {
-      params: idParams,
-      response: messageResponse,
-    }),
+    retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message'),
   },
 
   sms: {
     report: publicCall.post('/sms/:secret/report', 'Take a delivery report of the SMS gateway', {
       params: gatewayParams,
       body: gatewayNotice,
-      response: messageResponse,
     }),
     incoming: publicCall.post('/sms/:secret/incoming', 'Take the SMS of a person, such as STOP', {
       params: gatewayParams,
       body: gatewayNotice,
-      response: messageResponse,
     }),
   },
 

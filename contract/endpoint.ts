@@ -27,9 +27,9 @@ export interface Endpoint {
   readonly headers?: Schema
   /** The schema of an optional body accepts null. */
   readonly body?: Schema
-  /** The schema of the JSON answer. Without a schema, the answer is a file. */
+  /** The schema of the JSON answer. */
   readonly response?: Schema
-  /** The media types that a file may have; CSV if left out. */
+  /** The media types that the answer may have, if it is a file. */
   readonly mediaTypes?: readonly string[]
   /** Maximum size of the request body in bytes, if it is above the default. */
   readonly longestBody?: number
@@ -41,20 +41,40 @@ export const sessionCall = callsOf('session')
 export const adminCall = callsOf('admin')
 export const editorCall = callsOf('editor')
 
+/** The default answer, of a call that returns no data: a sentence for the user. */
+export const messageResponse = z.object({ message: z.string() })
+
+/** The default parameters of a path with `:_id`. */
+const idParams = z.object({ _id: id })
+
+type Defaults<Path, Parts> = (Path extends `${string}/:_id` | `${string}/:_id/${string}`
+  ? Parts extends { params: Schema }
+    ? object
+    : { params: typeof idParams }
+  : object) &
+  (Parts extends { response: Schema } | { mediaTypes: readonly string[] }
+    ? object
+    : { response: typeof messageResponse })
+
 function callsOf(access: Endpoint['access']) {
   const define =
     (method: Endpoint['method']) =>
-    <const Parts extends Partial<Endpoint>>(path: string, summary: string, parts: Parts) => {
+    <const Path extends string, const Parts extends Partial<Endpoint> = object>(
+      path: Path,
+      summary: string,
+      parts: Parts = {} as Parts,
+    ) => {
+      const defaults = {
+        ...(path.includes('/:_id') && { params: idParams }),
+        ...(!parts.mediaTypes && { response: messageResponse }),
+      } as Defaults<Path, Parts>
       const status = 200 as Endpoint['status']
-      return { method, path, summary, access, status, ...parts }
+      return { method, path, summary, access, status, ...defaults, ...parts }
     }
   return { get: define('GET'), post: define('POST'), put: define('PUT'), delete: define('DELETE') }
 }
 
-/** The answer of a call that returns no data: a sentence for the user. */
-export const messageResponse = z.object({ message: z.string() })
-
-export const idParams = z.object({ _id: id })
+export const csv = ['text/csv']
 
 /** Paging of a list. Without `limit`, the answer is the whole list. */
 export const paging = {
@@ -114,18 +134,17 @@ export function crud<Row extends Schema, Input extends z.ZodMiniObject, Query ex
   const path = `/admin/${segment}` as const
   return {
     list: adminCall.get(path, `List ${plural}`, { query, response: z.array(record) }),
-    get: adminCall.get(`${path}/:_id`, `Read ${one}`, { params: idParams, response: record }),
+    get: adminCall.get(`${path}/:_id`, `Read ${one}`, { response: record }),
     create: adminCall.post(path, `Create ${one}`, { status: 201, body: input, response: record }),
     update: adminCall.put(`${path}/:_id`, `Replace ${one}`, {
-      params: idParams,
       body: withExpectedVersion(input),
       response: record,
     }),
-    remove: adminCall.delete(`${path}/:_id`, `Delete ${one}`, {
-      params: idParams,
-      response: messageResponse,
+    remove: adminCall.delete(`${path}/:_id`, `Delete ${one}`),
+    export: adminCall.get(`/admin/export/${segment}`, `Export ${plural} as CSV`, {
+      query,
+      mediaTypes: csv,
     }),
-    export: adminCall.get(`/admin/export/${segment}`, `Export ${plural} as CSV`, { query }),
   }
 }
 

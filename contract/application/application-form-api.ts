@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationReceipt, applicationSubmission, idempotencyHeaders } from './application.ts'
 import { course } from '../course.ts'
 import { department } from '../department.ts'
-import { messageResponse, publicCall } from '../endpoint.ts'
+import { publicCall } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { institution } from '../institution.ts'
 import { intakeAlertInput, publicIntake } from '../intake/intake.ts'
@@ -47,10 +47,6 @@ export const applicationForm = {
   notifyOfIntake: publicCall.post(
     '/users/intakes/notify',
     'Ask for one e-mail when the next intake opens',
-    {
-      status: 201,
-      body: intakeAlertInput,
-      response: messageResponse,
-    },
+    { status: 201, body: intakeAlertInput },
   ),
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { editorCall, listQuery, messageResponse } from '../endpoint.ts'
+import { editorCall, listQuery } from '../endpoint.ts'
 import { id, moment, nameRef, timestamp } from '../fields.ts'
 import { collectionNames, type CollectionName } from './collections.ts'
 import type { DraftFields, ItemFields } from './items.ts'
@@ -188,7 +188,6 @@ export const contentCalls = {
   preview: editorCall.post(
     '/admin/content/preview',
     'Allow this browser to show drafts for ten minutes, at addresses with draft=1',
-    { response: messageResponse },
   ),
   uploadPicture: editorCall.post(
     '/admin/content/pictures',
@@ -216,10 +215,7 @@ export const contentCalls = {
     ...item,
     body: contentChange,
   }),
-  remove: editorCall.delete(itemPath, 'Delete an item with its versions', {
-    params: itemParams,
-    response: messageResponse,
-  }),
+  remove: editorCall.delete(itemPath, 'Delete an item with its versions', { params: itemParams }),
   publish: editorCall.post(`${itemPath}/publish`, 'Publish the draft, now or at a time', {
     ...item,
     body: contentPublication,

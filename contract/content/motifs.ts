@@ -1,4 +1,4 @@
-/** Motifs that staff can choose, with their labels. The keys are those of content/types.ts. */
+/** Motifs that staff can choose, with their labels. The keys are symbol ids in app/site/motifs/sprite.svg. */
 export const motifs = {
   rosette: 'Rosette',
   mkeka: 'Mat (mkeka)',
