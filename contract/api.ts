@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { analyticsAnswer } from './application/analytics.ts'
 import { applicationForm } from './application/application-form-api.ts'
-import { calendarLink, newCalendarLink } from './intake/calendar.ts'
 import { lastChecks } from './checks.ts'
 import {
   acceptance,
@@ -54,7 +53,13 @@ import {
   ownReplacement,
 } from './application/own-application.ts'
 import { note, noteInput, noteParams } from './application/note.ts'
-import { placement, placementInput, placementQuery } from './intake/placement.ts'
+import {
+  calendarLink,
+  newCalendarLink,
+  placement,
+  placementInput,
+  placementQuery,
+} from './intake/placement.ts'
 import { erased, erasure, personalData, personalDataQuery } from './application/personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {

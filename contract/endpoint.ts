@@ -74,6 +74,7 @@ function callsOf(access: Endpoint['access']) {
   return { get: define('GET'), post: define('POST'), put: define('PUT'), delete: define('DELETE') }
 }
 
+/** The media type of exports. */
 export const csv = ['text/csv']
 
 /** Paging of a list. Without `limit`, the answer is the whole list. */

@@ -8,11 +8,13 @@ const code = z
   .string('Required')
   .check(copied(60), z.maxLength(60, 'Use at most 60 characters'), storable)
 
+const currentPassword = z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000))
+
 export const credentials = z.object({
   email: z
     .string('Required')
     .check(...tidyAddress, z.minLength(1, 'Required'), z.maxLength(maxLength.email), storable),
-  password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
+  password: currentPassword,
   /** Authenticator or recovery code, if the account has a second factor. */
   code: z.optional(code),
 })
@@ -32,15 +34,10 @@ export const passwordSetting = z.object({
   password: newPassword,
 })
 
-export const passwordChange = z.object({
-  currentPassword: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
-  password: newPassword,
-})
+export const passwordChange = z.object({ currentPassword, password: newPassword })
 
 /** Turning the second factor on: the first step is the password, the second a code of the app. */
-export const secondFactorRequest = z.object({
-  password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
-})
+export const secondFactorRequest = z.object({ password: currentPassword })
 export const secondFactorCode = z.object({ code: code.check(z.minLength(1, 'Required')) })
 
 /** Turning the second factor off takes the password and a code. */

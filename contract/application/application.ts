@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { consentField } from './consent.ts'
+import { type ConsentId, consentIds, consentShown } from './consent-wordings.ts'
 import { contactByIds } from './contact-by.ts'
 import { courseRef } from '../course.ts'
 import { listQuery } from '../endpoint.ts'
@@ -129,6 +129,21 @@ export const application = z.object({
 })
 
 const reload: Sentence = 'Please reload the page and send once more'
+
+/**
+ * The id of the consent text that the applicant saw. An unknown id becomes the current text in the
+ * same language. A missing id becomes the current English text.
+ */
+const consentField = z._default(
+  z.pipe(
+    z.string(reload).check(z.regex(/^[a-z]{2}-\d{1,3}$/, reload)),
+    z.transform((sent): ConsentId => {
+      const known = consentIds.find((id) => id === sent)
+      return known ?? (sent.startsWith('sw') ? consentShown.sw : consentShown.en)
+    }),
+  ),
+  consentShown.en,
+)
 
 /** Values that the form sends besides the answers. */
 const sentAlong = {

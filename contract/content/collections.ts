@@ -1,21 +1,6 @@
 import type { Field } from './fields.ts'
 import { motifs } from './motifs.ts'
 
-/** The collections of content, in the order of the back office. The API has these names. */
-export const collectionNames = [
-  'events',
-  'jobs',
-  'consultancies',
-  'team',
-  'testimonials',
-  'figures',
-  'donation-projects',
-  'programs',
-  'notices',
-] as const
-
-export type CollectionName = (typeof collectionNames)[number]
-
 export interface Declaration<Fields extends Record<string, Field> = Record<string, Field>> {
   label: string
   /** The noun for one item, in messages. */
@@ -244,4 +229,9 @@ export const collections = {
       },
     },
   }),
-} satisfies Record<CollectionName, object>
+}
+
+/** The names of the collections in the order of the back office. The API has these names. */
+export const collectionNames = Object.keys(collections) as CollectionName[]
+
+export type CollectionName = keyof typeof collections

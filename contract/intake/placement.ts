@@ -61,6 +61,15 @@ export const placementQuery = z.extend(listQuery(['name', 'startsOn', 'endsOn', 
   application: z.optional(id),
 })
 
+/** The calendar feed of a user: a link with a secret token, which the user can revoke. */
+export const calendarLink = z.object({
+  /** Null if the user has no link. */
+  createdAt: z.nullable(timestamp),
+})
+
+/** The URL is shown once, because only the hash of its token is stored. */
+export const newCalendarLink = z.object({ url: z.string(), createdAt: timestamp })
+
 type Dates = Pick<Placement, 'startsOn' | 'endsOn' | 'brokenOffOn'>
 
 /** The state of a placement on a day (YYYY-MM-DD). */

@@ -70,7 +70,14 @@ export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
  * `unsure`: the message may have arrived, so it is not repeated automatically. `cancelled`: a later
  * decision made it untrue before it was sent. `failed` also means an SMS that did not reach the phone.
  */
-const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
+export const messageStates = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Did not go out',
+  unsure: 'May not have arrived',
+  cancelled: 'Cancelled',
+} as const
 
 /** The transports of messages to applicants. Each message is stored with its transport. */
 export const transports = ['email', 'sms'] as const
@@ -82,40 +89,63 @@ const messageCarriers = ['mail', 'gateway', 'file'] as const
  * Whether an SMS was delivered to the phone. `unknown`: no delivery report within 72 hours. Null:
  * not reported yet, or an e-mail.
  */
-const deliveries = ['yes', 'no', 'unknown'] as const
+export const deliveries = {
+  yes: 'Delivered',
+  no: 'Not delivered',
+  unknown: 'Not known whether it arrived',
+} as const
 
-/** Reasons why the last attempt to send a message failed. */
-const messageTroubles = [
-  'unreachable',
-  'not let in',
-  'unknown address',
-  'mailbox full',
-  'refused',
-  'not now',
-  'no answer',
-  'not stored',
-  'restored',
-  // Of the sender of e-mails:
-  'sending limit',
-  // Of SMS:
-  'unknown number',
-  'number blocked',
-  'sender refused',
-  'no credit',
-  'over budget',
-  'paused',
-  'quiet hours',
-  'not set up',
-  'sent by e-mail',
-  'not delivered',
-] as const
+/** Why the last attempt failed, as staff read it. Some reasons have other words for each transport. */
+export const messageTroubles = {
+  unreachable: {
+    email: 'the mail server could not be reached',
+    sms: 'the SMS gateway could not be reached',
+  },
+  'not let in': {
+    email: 'the mail server did not let us send: its settings need a look',
+    sms: 'the SMS gateway did not let us send: its settings need a look',
+  },
+  'unknown address': 'there is no such e-mail address',
+  'mailbox full': 'the mailbox is full',
+  refused: { email: 'the mail server refused it', sms: 'the SMS gateway refused it' },
+  'not now': {
+    email: 'the mail server asked us to try again later',
+    sms: 'the SMS gateway asked us to try again later',
+  },
+  'no answer': {
+    email: 'the mail server never said whether it took it',
+    sms: 'the SMS gateway never said whether it took it, so it is not repeated by itself',
+  },
+  'not stored': 'its file could not be written',
+  restored: 'it waited in a backup that was restored, and may have gone out since',
+  'sending limit':
+    'the mail server takes no more e-mails from us now: its sending limit is reached',
+  'unknown number': 'there is no such phone number',
+  'number blocked': 'the phone number is on a block list',
+  'sender refused': {
+    email: 'the mail server does not accept our sender address: its settings need a look',
+    sms: 'the gateway does not accept our sender ID: its settings need a look',
+  },
+  'no credit': 'the account at the gateway has no credit',
+  'over budget': 'the budget for SMS is used up',
+  paused: {
+    email: 'the mail server refused several e-mails in a row',
+    sms: 'SMS pause, because many failed',
+  },
+  'quiet hours': 'no SMS are sent from 20:00 to 07:00',
+  'not set up': 'SMS are not set up',
+  'sent by e-mail': 'an e-mail was sent instead',
+  'not delivered': 'it did not reach the phone',
+} as const satisfies Record<string, string | Record<(typeof transports)[number], string>>
+
+const messageTroubleNames = Object.keys(messageTroubles) as MessageTrouble[]
 
 /** A message to an applicant. The words of an unsent message are rendered for each answer. */
 export const message = z.object({
   _id: id,
   createdAt: timestamp,
   kind: z.enum(messageKinds),
-  state: z.enum(messageStates),
+  state: z.enum(Object.keys(messageStates) as MessageState[]),
   /** Time of the next attempt to send the message; null if no attempt will follow. */
   dueAt: z.nullable(timestamp),
   /** Time when the message was sent, given up or cancelled. */
@@ -123,14 +153,14 @@ export const message = z.object({
   transport: z.enum(transports),
   /** Null until an attempt has sent the message, or may have sent it. */
   carrier: z.nullable(z.enum(messageCarriers)),
-  trouble: z.nullable(z.enum(messageTroubles)),
+  trouble: z.nullable(z.enum(messageTroubleNames)),
   /** The codes of the mail server or gateway, such as '550 5.1.1', '406' or 'UserDoesNotExist'. */
   reply: z.nullable(z.string()),
   /** Number of SMS parts that the gateway charges; null of an e-mail, and before an attempt. */
   parts: z.nullable(z.number()),
   /** Cost of the SMS in the main unit of the currency, such as 0.8; null like `parts`. */
   cost: z.nullable(z.number()),
-  delivered: z.nullable(z.enum(deliveries)),
+  delivered: z.nullable(z.enum(Object.keys(deliveries) as Delivery[])),
   /** Null from 90 days after `endedAt`. */
   words: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
 })
@@ -159,7 +189,7 @@ export const smsStatus = z.object({
   month: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
   today: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
   /** The pause of SMS with its reason; null if they are sent. */
-  pause: z.nullable(z.object({ until: timestamp, trouble: z.enum(messageTroubles) })),
+  pause: z.nullable(z.object({ until: timestamp, trouble: z.enum(messageTroubleNames) })),
 })
 
 /** Numbers of messages that wait and that failed, and the carriers in use. */
@@ -171,7 +201,7 @@ export const messageCounts = z.object({
   /** The pause of e-mails while the mail server refuses us as the sender; null if they are sent. */
   paused: z.nullable(
     z.object({
-      reason: z.enum(messageTroubles),
+      reason: z.enum(messageTroubleNames),
       /** The codes of the mail server, such as '550 5.4.5'. */
       reply: z.nullable(z.string()),
       since: timestamp,
@@ -237,12 +267,12 @@ export type Message = z.infer<typeof message>
 export type ListedMessage = z.infer<typeof listedMessage>
 export type MessageQuery = z.output<typeof messageQuery>
 export type MessageSample = z.infer<typeof messageSample>
-export type MessageState = (typeof messageStates)[number]
+export type MessageState = keyof typeof messageStates
 export type MessageCounts = z.infer<typeof messageCounts>
 export type ResendInput = z.output<typeof resendInput>
 export type SmsStatus = z.infer<typeof smsStatus>
 export type SmsTotal = z.infer<typeof smsTotal>
 export type Transport = (typeof transports)[number]
-export type Delivery = (typeof deliveries)[number]
+export type Delivery = keyof typeof deliveries
 export type MessageCarrier = (typeof messageCarriers)[number]
-export type MessageTrouble = (typeof messageTroubles)[number]
+export type MessageTrouble = keyof typeof messageTroubles

@@ -1,49 +1,11 @@
-import type { HistoryAction, HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
+import {
+  type HistoryAction,
+  type HistoryEntity,
+  type HistoryEntry,
+  historyKinds,
+} from '../../../contract/history.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
-
-/** Labels of the logged actions, for the list and its filter. */
-export const actionNames: Record<HistoryAction, string> = {
-  'sign-in': 'Signed in',
-  'failed sign-in': 'Failed to sign in',
-  'sign-out': 'Signed out',
-  'password link': 'Made a password link',
-  'password change': 'Changed a password',
-  'second factor on': 'Turned a second factor on',
-  'second factor off': 'Turned a second factor off',
-  create: 'Created',
-  change: 'Changed',
-  accept: 'Accepted',
-  revoke: 'Revoked acceptance',
-  archive: 'Archived',
-  unarchive: 'Unarchived',
-  decline: 'Declined',
-  'bring back': 'Brought back',
-  delete: 'Deleted',
-  export: 'Exported',
-  import: 'Imported',
-  submit: 'Applied',
-  withdraw: 'Withdrew',
-  plan: 'Planned a decision',
-  wait: 'Put on the waiting list',
-  'stop waiting': 'Took off the waiting list',
-  move: 'Moved on the waiting list',
-  'confirm offer': 'Confirmed the place',
-  'decline offer': 'Declined the place',
-  lapse: 'Offer lapsed',
-  assign: 'Assigned',
-  note: 'Wrote a note',
-  letter: 'Made a letter',
-  'view document': 'Opened a document',
-  'request document': 'Asked for another document',
-  'replace document': 'Replaced a document',
-  resend: 'Sent a message again',
-  publish: 'Published',
-  hide: 'Hid',
-  restore: 'Restored a version',
-  erase: 'Erased',
-  expire: 'Removed after its time',
-}
 
 /** The label of an entity, such as 'Institution'. The label of `attachment` is 'Application'. */
 export function labelOf(entity: HistoryEntity) {
@@ -64,11 +26,11 @@ export function recordPath({ entity, record }: Pick<HistoryEntry, 'entity' | 're
  */
 export function describeEvent(entry: HistoryEntry) {
   const { action, count, note } = entry
-  if (note) return `${actionNames[action]}: “${note}”`
+  if (note) return `${historyKinds[action].label}: “${note}”`
   const number = count === null ? '' : count.toLocaleString('en')
   const what = [number, fieldsText(entry)].filter(Boolean).join(' ')
-  if (what === '') return actionNames[action]
-  return `${actionNames[action]}${isAboutDocument(action) ? ':' : ''} ${what}`
+  if (what === '') return historyKinds[action].label
+  return `${historyKinds[action].label}${isAboutDocument(action) ? ':' : ''} ${what}`
 }
 
 /** The names of the fields of a history entry, or of its documents. */

@@ -1,75 +1,20 @@
-import type {
-  Delivery,
-  Message,
-  MessageState,
-  MessageTrouble,
-  Transport,
+import {
+  deliveries,
+  type Delivery,
+  type Message,
+  type MessageState,
+  messageStates,
+  type MessageTrouble,
+  messageTroubles,
+  type Transport,
 } from '../../../contract/message/message.ts'
 import { failureWords } from './gateway-words.ts'
 
 export const transportNames: Record<Transport, string> = { email: 'E-mail', sms: 'SMS' }
 
-/** Why the last attempt failed. Some reasons have other words for each transport. */
-const troubles: Record<MessageTrouble, string | Record<Transport, string>> = {
-  unreachable: {
-    email: 'the mail server could not be reached',
-    sms: 'the SMS gateway could not be reached',
-  },
-  'not let in': {
-    email: 'the mail server did not let us send: its settings need a look',
-    sms: 'the SMS gateway did not let us send: its settings need a look',
-  },
-  'unknown address': 'there is no such e-mail address',
-  'mailbox full': 'the mailbox is full',
-  refused: { email: 'the mail server refused it', sms: 'the SMS gateway refused it' },
-  'not now': {
-    email: 'the mail server asked us to try again later',
-    sms: 'the SMS gateway asked us to try again later',
-  },
-  'no answer': {
-    email: 'the mail server never said whether it took it',
-    sms: 'the SMS gateway never said whether it took it, so it is not repeated by itself',
-  },
-  'not stored': 'its file could not be written',
-  restored: 'it waited in a backup that was restored, and may have gone out since',
-  'sending limit':
-    'the mail server takes no more e-mails from us now: its sending limit is reached',
-  'unknown number': 'there is no such phone number',
-  'number blocked': 'the phone number is on a block list',
-  'sender refused': {
-    email: 'the mail server does not accept our sender address: its settings need a look',
-    sms: 'the gateway does not accept our sender ID: its settings need a look',
-  },
-  'no credit': 'the account at the gateway has no credit',
-  'over budget': 'the budget for SMS is used up',
-  paused: {
-    email: 'the mail server refused several e-mails in a row',
-    sms: 'SMS pause, because many failed',
-  },
-  'quiet hours': 'no SMS are sent from 20:00 to 07:00',
-  'not set up': 'SMS are not set up',
-  'sent by e-mail': 'an e-mail was sent instead',
-  'not delivered': 'it did not reach the phone',
-}
-
 export function troubleLabel(trouble: MessageTrouble, transport: Transport) {
-  const label = troubles[trouble]
+  const label: string | Record<Transport, string> = messageTroubles[trouble]
   return typeof label === 'string' ? label : label[transport]
-}
-
-const states: Record<MessageState, string> = {
-  sent: 'Sent',
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  failed: 'Did not go out',
-  unsure: 'May not have arrived',
-  cancelled: 'Cancelled',
-}
-
-const deliveries: Record<Delivery, string> = {
-  yes: 'Delivered',
-  no: 'Not delivered',
-  unknown: 'Not known whether it arrived',
 }
 
 type Facts = Pick<
@@ -79,7 +24,7 @@ type Facts = Pick<
 
 export function stateLabel({ state, carrier, delivered }: Facts) {
   if (delivered) return deliveries[delivered]
-  return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
+  return state === 'sent' && carrier === 'file' ? 'Put into a file' : messageStates[state]
 }
 
 /** Why the message has its state, such as 'there is no such e-mail address (550 5.1.1)'. */

@@ -15,7 +15,7 @@ export function CollectionLinks({ shown }: { shown: CollectionName }) {
         {collectionNames.map((name) => (
           <li key={name}>
             <Link
-              to={name === collectionNames[0] ? '/admin/website' : `/admin/website?view=${name}`}
+              to={name === 'events' ? '/admin/website' : `/admin/website?view=${name}`}
               aria-current={name === shown ? 'page' : undefined}
               className={cn(
                 'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm font-semibold max-lg:min-h-11 forced-colors:aria-[current]:underline',
@@ -35,5 +35,5 @@ export function CollectionLinks({ shown }: { shown: CollectionName }) {
 
 /** The collection with a name from the URL, or the first one. */
 export function collectionOf(name: string): CollectionName {
-  return collectionNames.find((known) => known === name) ?? collectionNames[0]
+  return collectionNames.find((known) => known === name) ?? 'events'
 }

@@ -11,12 +11,7 @@ import {
 import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import {
-  actionNames,
-  fieldsText,
-  labelOf,
-  recordPath,
-} from '../../admin/activity/history-labels.ts'
+import { fieldsText, labelOf, recordPath } from '../../admin/activity/history-labels.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -53,7 +48,7 @@ export default function History() {
           <FilterSelect label="Action" name="action" list={list} all="All actions">
             {historyActions.map((action) => (
               <option key={action} value={action}>
-                {actionNames[action]}
+                {historyKinds[action].label}
               </option>
             ))}
           </FilterSelect>
@@ -139,7 +134,7 @@ const columns: Column<HistoryEntry>[] = [
   {
     header: 'What',
     sort: 'action',
-    cell: ({ action }) => actionNames[action],
+    cell: ({ action }) => historyKinds[action].label,
     className: 'w-44',
   },
   {
