@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 
 import { Tooltip } from '../ui/tooltip.tsx'
 
@@ -22,6 +23,18 @@ export function IconButton({ label, of, icon: Icon, hint = label, ...props }: Ic
       <button type="button" className={iconButtonStyle} aria-label={`${label}: ${of}`} {...props}>
         <Icon aria-hidden="true" />
       </button>
+    </Tooltip>
+  )
+}
+
+type IconLinkProps = Pick<IconButtonProps, 'label' | 'of' | 'icon'> & { to: string }
+
+export function IconLink({ label, of, icon: Icon, to }: IconLinkProps) {
+  return (
+    <Tooltip text={label}>
+      <Link to={to} className={iconButtonStyle} aria-label={`${label}: ${of}`}>
+        <Icon aria-hidden="true" />
+      </Link>
     </Tooltip>
   )
 }

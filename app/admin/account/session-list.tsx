@@ -5,21 +5,17 @@ import { queryOf, request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadState } from '../load-failure.tsx'
 import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
 /** The sessions of the signed-in user, each with a button that ends it. */
 export function SessionList() {
-  const {
-    data: sessions,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...queryOf(['sessions'], api.auth.sessions),
     meta: { failed: 'Failed to load sessions' },
   })
+  const sessions = query.data
   const endOne = useAction({
     do: (_id: string) => request(api.auth.endSession, { params: { _id } }),
     done: ({ message }) => message,
@@ -43,12 +39,12 @@ export function SessionList() {
           Sign out everywhere else
         </Button>
       </div>
-      {error ? (
-        <LoadFailure className="mt-4" onRetry={refetch}>
-          Failed to fetch sessions
-        </LoadFailure>
-      ) : null}
-      {!sessions && !error ? <Skeleton className="mt-4 h-24" /> : null}
+      <LoadState
+        query={query}
+        failure="Failed to fetch sessions"
+        className="mt-4"
+        skeleton="h-24"
+      />
       <ul className="mt-2 divide-y divide-sand-200">
         {sessions?.map(({ _id, userAgent, createdAt, usedAt, current }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">

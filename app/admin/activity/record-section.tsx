@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadState } from '../load-failure.tsx'
 
 interface RecordSectionProps {
   title: string
@@ -17,12 +16,7 @@ export function RecordSection({ title, query, failure, children }: RecordSection
   return (
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">{title}</h3>
-      {query.error ? (
-        <LoadFailure className="mt-2 text-sm" onRetry={query.refetch}>
-          {failure}
-        </LoadFailure>
-      ) : null}
-      {query.isPending ? <Skeleton className="mt-2" /> : null}
+      <LoadState query={query} failure={failure} className="mt-2 text-sm" />
       {children}
     </section>
   )

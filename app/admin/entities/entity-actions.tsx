@@ -1,12 +1,10 @@
 import { HistoryIcon, PencilIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { request } from '../../api/session.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { EntityList, NamedRecord } from './entity.ts'
-import { IconButton, iconButtonStyle } from '../icon-button.tsx'
+import { IconButton, IconLink } from '../icon-button.tsx'
 import { useAction } from '../use-action.ts'
 
 interface EntityActionsProps<Row extends NamedRecord> {
@@ -28,15 +26,12 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
       {entity.rowActions?.(row)}
-      <Tooltip text="History">
-        <Link
-          to={`/admin/history?record=${row._id}`}
-          className={iconButtonStyle}
-          aria-label={`History: ${name}`}
-        >
-          <HistoryIcon aria-hidden="true" />
-        </Link>
-      </Tooltip>
+      <IconLink
+        label="History"
+        of={name}
+        icon={HistoryIcon}
+        to={`/admin/history?record=${row._id}`}
+      />
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
       {/* Always enabled: the closing dialog cannot return the focus to a disabled button. */}
       <IconButton

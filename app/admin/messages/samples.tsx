@@ -11,27 +11,27 @@ import {
 } from '../../../contract/message/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Select } from '../../ui/input.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { MessagePreview } from '../activity/message-preview.tsx'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadState } from '../load-failure.tsx'
 import { count } from './money.ts'
 
 /** Samples of all kinds of messages, for a made-up applicant. */
 export function Samples({ hasSms }: { hasSms: boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
+  const query = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
+  const { data } = query
   return (
     <section className="pt-4">
       <h2 className="text-lg">What the messages say</h2>
       <p className="mt-1 text-sm text-muted">
         With a made-up applicant. Each goes in the language of the application.
       </p>
-      {error ? (
-        <LoadFailure className="mt-3" onRetry={refetch}>
-          Failed to fetch the texts
-        </LoadFailure>
-      ) : null}
-      {!data && !error ? <Skeleton className="mt-3 h-60" /> : null}
+      <LoadState
+        query={query}
+        failure="Failed to fetch the texts"
+        className="mt-3"
+        skeleton="h-60"
+      />
       {data ? (
         <Tabs defaultValue="en" className="mt-3 max-w-2xl">
           <TabsList aria-label="Language">

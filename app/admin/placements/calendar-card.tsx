@@ -5,10 +5,9 @@ import { api } from '../../../contract/api.ts'
 import { queryOf, request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DateTime } from '../date-time.tsx'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadState } from '../load-failure.tsx'
 import { CopyableLink } from '../one-time-link.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -30,7 +29,8 @@ const questions = {
 /** The user's link to the calendar of placements. It is shown once, when it is created. */
 export function CalendarCard() {
   const [asking, setAsking] = useState<Question | null>(null)
-  const { data, error, refetch } = useQuery(queryOf(['calendar'], api.calendar.get))
+  const query = useQuery(queryOf(['calendar'], api.calendar.get))
+  const { data } = query
   const create = useAction({
     do: () => request(api.calendar.create),
     done: 'Calendar link created',
@@ -56,10 +56,7 @@ export function CalendarCard() {
         A link for the calendar of your phone or computer, with the days on which attachments begin
         and end. Whoever has the link sees numbers and dates, no names.
       </p>
-      {error ? (
-        <LoadFailure onRetry={refetch}>Failed to fetch your calendar link</LoadFailure>
-      ) : null}
-      {!data && !error ? <Skeleton className="h-11 w-40" /> : null}
+      <LoadState query={query} failure="Failed to fetch your calendar link" skeleton="h-11 w-40" />
       {create.data ? (
         <CopyableLink id="calendar-link" label="Your calendar link" url={create.data.url}>
           It is not shown again. A new one can replace it at any time.

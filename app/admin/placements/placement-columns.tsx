@@ -1,10 +1,8 @@
 import { ClipboardListIcon, HistoryIcon, PencilIcon } from 'lucide-react'
-import { Link } from 'react-router'
 
 import type { Placement } from '../../../contract/intake/placement.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { IconButton, iconButtonStyle } from '../icon-button.tsx'
+import { IconButton, IconLink } from '../icon-button.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { PlacementStateBadge } from './placement-state.tsx'
@@ -57,7 +55,23 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
       header: 'Actions',
       className: 'w-33',
       card: 'nameless',
-      cell: (placement) => <Actions placement={placement} onOpen={onOpen} />,
+      cell: ({ _id, application: { _id: application, name } }) => (
+        <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
+          <IconLink
+            label="Application"
+            of={name}
+            icon={ClipboardListIcon}
+            to={`/admin/industrial-attachments?view=all&open=${application}`}
+          />
+          <IconLink
+            label="History"
+            of={name}
+            icon={HistoryIcon}
+            to={`/admin/history?record=${_id}`}
+          />
+          <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
+        </div>
+      ),
     },
   ]
 }
@@ -78,37 +92,5 @@ function supervisorOf({ supervisor, supervisorName, supervisorPhone }: Placement
         </span>
       ) : null}
     </span>
-  )
-}
-
-interface ActionsProps {
-  placement: Placement
-  onOpen: (id: string) => void
-}
-
-function Actions({ placement: { _id, application }, onOpen }: ActionsProps) {
-  const { name } = application
-  return (
-    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
-      <Tooltip text="Application">
-        <Link
-          to={`/admin/industrial-attachments?view=all&open=${application._id}`}
-          className={iconButtonStyle}
-          aria-label={`Application: ${name}`}
-        >
-          <ClipboardListIcon aria-hidden="true" />
-        </Link>
-      </Tooltip>
-      <Tooltip text="History">
-        <Link
-          to={`/admin/history?record=${_id}`}
-          className={iconButtonStyle}
-          aria-label={`History: ${name}`}
-        >
-          <HistoryIcon aria-hidden="true" />
-        </Link>
-      </Tooltip>
-      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
-    </div>
   )
 }

@@ -6,9 +6,8 @@ import { queryOf, request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { DateTime } from '../date-time.tsx'
-import { LoadFailure } from '../load-failure.tsx'
+import { LoadState } from '../load-failure.tsx'
 import { useAction } from '../use-action.ts'
 import { labelsOf, wordsIn } from './item-values.ts'
 
@@ -41,10 +40,7 @@ export function VersionsDialog({ item, onClose }: VersionsDialogProps) {
         className="max-w-2xl"
       >
         <DialogBody>
-          {versions.error ? (
-            <LoadFailure onRetry={versions.refetch}>Failed to load the versions</LoadFailure>
-          ) : null}
-          {versions.isPending ? <Skeleton className="h-24" /> : null}
+          <LoadState query={versions} failure="Failed to load the versions" skeleton="h-24" />
           <ol className="space-y-3">
             {versions.data?.map((version) => (
               <li key={version.version} className="rounded-md border border-line bg-white p-3">

@@ -5,14 +5,13 @@ import { api } from '../../../contract/api.ts'
 import { intakeStates, type Intake } from '../../../contract/intake/intake.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import type { EntityList } from '../../admin/entities/entity.ts'
-import { iconButtonStyle } from '../../admin/icon-button.tsx'
+import { IconLink } from '../../admin/icon-button.tsx'
 import { countPlaces } from '../../admin/intakes/count-places.ts'
 import { IntakeDialog } from '../../admin/intakes/intake-dialog.tsx'
 import { IntakeStateBadge, intakeStateLabels } from '../../admin/intakes/intake-state.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { Choices } from '../../forms/fields.tsx'
 import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'Intakes · Back office' }]
 
@@ -79,24 +78,8 @@ const intakes: EntityList<Intake> = {
   ),
   rowActions: ({ _id, name }) => (
     <>
-      <Tooltip text="Applications">
-        <Link
-          to={applicationsOf(_id)}
-          className={iconButtonStyle}
-          aria-label={`Applications: ${name}`}
-        >
-          <ClipboardListIcon aria-hidden="true" />
-        </Link>
-      </Tooltip>
-      <Tooltip text="Report">
-        <Link
-          to={`/admin/intakes/${_id}/report`}
-          className={iconButtonStyle}
-          aria-label={`Report: ${name}`}
-        >
-          <BarChart3Icon aria-hidden="true" />
-        </Link>
-      </Tooltip>
+      <IconLink label="Applications" of={name} icon={ClipboardListIcon} to={applicationsOf(_id)} />
+      <IconLink label="Report" of={name} icon={BarChart3Icon} to={`/admin/intakes/${_id}/report`} />
     </>
   ),
 }

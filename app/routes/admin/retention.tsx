@@ -7,7 +7,7 @@ import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
-import { LoadFailure } from '../../admin/load-failure.tsx'
+import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
 import { queryOf, request } from '../../api/session.ts'
@@ -15,13 +15,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 export const meta = () => [{ title: 'Retention · Back office' }]
 
 /** Retention periods of applications. No period applies until an administrator sets one. */
 export default function RetentionScreen() {
-  const { data, error, refetch } = useQuery(queryOf(['retention'], api.retention.get))
+  const query = useQuery(queryOf(['retention'], api.retention.get))
   return (
     <>
       <ScreenHeader title="Retention" lead="For how long the answers of applicants are kept" />
@@ -31,13 +30,13 @@ export default function RetentionScreen() {
           follows. Its answers go for good; the statistics go on counting it, and the history tells
           how many went. Without a number nothing is erased.
         </p>
-        {error ? (
-          <LoadFailure className="mt-4" onRetry={refetch}>
-            Failed to fetch the settings
-          </LoadFailure>
-        ) : null}
-        {data ? <Periods stored={data} /> : null}
-        {!data && !error ? <Skeleton className="mt-4 h-60" /> : null}
+        <LoadState
+          query={query}
+          failure="Failed to fetch the settings"
+          className="mt-4"
+          skeleton="h-60"
+        />
+        {query.data ? <Periods stored={query.data} /> : null}
       </Card>
     </>
   )

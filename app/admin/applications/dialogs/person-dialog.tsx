@@ -7,12 +7,11 @@ import { queryOf, request } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { download } from '../../download.ts'
 import { DateOnly } from '../../date-time.tsx'
 import { useExport } from '../../lists/use-export.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadState } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
 
@@ -25,15 +24,12 @@ interface PersonDialogProps {
 
 /** Exports or erases all applications of one person. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
-  const {
-    data: found,
-    error,
-    refetch,
-  } = useQuery(
+  const query = useQuery(
     queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
       params: { _id: of._id },
     }),
   )
+  const found = query.data
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
   // Families may share a phone number: only applications with the same e-mail are preselected.
@@ -70,8 +66,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
         description="The applications with the same e-mail address or phone number. Choose those that are this person's."
       >
         <DialogBody className="space-y-2">
-          {error ? <LoadFailure onRetry={refetch}>Failed to fetch applications</LoadFailure> : null}
-          {!found && !error ? <Skeleton className="h-24" /> : null}
+          <LoadState query={query} failure="Failed to fetch applications" skeleton="h-24" />
           {found?.map((application) => (
             <label key={application._id} className="flex items-start gap-3 py-1.5">
               <Checkbox
