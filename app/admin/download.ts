@@ -7,3 +7,7 @@ export function download(file: Blob, name: string) {
   // Keeps the object URL for a minute: the browser reads the file after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+export function downloadJson(content: object, name: string) {
+  download(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), name)
+}

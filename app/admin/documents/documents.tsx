@@ -1,4 +1,4 @@
-import { DownloadIcon, EyeIcon } from 'lucide-react'
+import { EyeIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../date-time.tsx'
 import { download } from '../download.ts'
+import { DownloadButton } from '../download-button.tsx'
 import { useAction } from '../use-action.ts'
 import {
   isDrawable,
@@ -49,7 +50,7 @@ export function Documents({ application, linked, onOpen }: DocumentsProps) {
               {isOpenable(document) ? (
                 <>
                   {isDrawable(document) ? <OpenButton {...{ document, onOpen }} /> : null}
-                  <DownloadButton document={document} />
+                  <DownloadDocument document={document} />
                 </>
               ) : null}
               <RequestDocumentButton application={application} document={document} />
@@ -98,25 +99,17 @@ interface OfDocument {
   document: ApplicationDocument
 }
 
-function DownloadButton({ document }: OfDocument) {
+function DownloadDocument({ document }: OfDocument) {
   const { _id, purpose } = document
   const loading = useAction({
-    do: () => request(api.documents.open, { params: { _id } }),
-    done: (file) => {
-      download(file, fileNameOf(document))
-      return 'Document downloaded'
-    },
+    do: async () =>
+      download(await request(api.documents.open, { params: { _id } }), fileNameOf(document)),
+    done: 'Document downloaded',
     failed: 'This document could not be loaded.',
   })
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      disabled={loading.isPending}
-      onClick={() => loading.mutate(undefined)}
-    >
-      <DownloadIcon aria-hidden="true" /> Download{' '}
-      <span className="sr-only">{purposeLabels[purpose]}</span>
-    </Button>
+    <DownloadButton disabled={loading.isPending} onClick={() => loading.mutate(undefined)}>
+      Download <span className="sr-only">{purposeLabels[purpose]}</span>
+    </DownloadButton>
   )
 }

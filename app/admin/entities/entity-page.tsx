@@ -1,18 +1,19 @@
-import { DownloadIcon, PlusIcon, UploadIcon } from 'lucide-react'
+import { PlusIcon, UploadIcon } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
-import { DataTable, type Column } from '../lists/data-table.tsx'
+import type { Column } from '../lists/data-table.tsx'
 import { EntityActions } from './entity-actions.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import type { Entity, EntityList, NamedRecord, RecordDialogProps } from './entity.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { ListBody } from '../lists/list-body.tsx'
+import { type ListPage, ListTable } from '../lists/list-table.tsx'
 import { ScreenHeader } from '../screen-header.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { useExport } from '../lists/use-export.ts'
 import { useListState } from '../lists/use-list-state.ts'
 import { useList } from '../lists/use-list.ts'
+import { DownloadButton } from '../download-button.tsx'
 
 type EntityPageProps<Row extends NamedRecord> =
   | { entity: Entity<Row>; dialog?: never }
@@ -33,7 +34,6 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
     { name: plural, failed: `Failed to load ${entity.loaded}` },
   )
   const exporting = useExport(calls.export, () => `${plural}.csv`)
-  const rows = page.data?.rows as Row[] | undefined
   const dialogProps = {
     record: editing === 'new' ? null : editing,
     onClose: () => setEditing(null),
@@ -42,14 +42,7 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
   return (
     <>
       <ScreenHeader title={title}>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate(query)}
-        >
-          <DownloadIcon aria-hidden="true" /> Export CSV
-        </Button>
+        <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
         {entity.import ? (
           <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
             <UploadIcon aria-hidden="true" /> Import CSV
@@ -62,24 +55,17 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
       <div className="mt-4 space-y-4">
         {entity.stats}
         <div className="flex flex-wrap gap-3">
-          <SearchBox
-            value={list.q}
-            placeholder={entity.search}
-            onSearch={(q) => list.change({ q })}
-          />
+          <SearchBox list={list} placeholder={entity.search} />
           {entity.filters?.(list)}
         </div>
-        <ListBody list={list} page={page} failure={`Failed to fetch ${entity.loaded}`}>
-          <DataTable
-            label={title}
-            columns={[...entity.columns, actionsOf(entity, setEditing)]}
-            rows={rows}
-            empty={entity.empty(Object.values({ ...query, sort: '' }).some(Boolean))}
-            sort={list.sort}
-            onSort={(sort) => list.change({ sort })}
-            stale={page.isPlaceholderData}
-          />
-        </ListBody>
+        <ListTable
+          list={list}
+          page={page as ListPage<Row>}
+          failure={`Failed to fetch ${entity.loaded}`}
+          label={title}
+          columns={[...entity.columns, actionsOf(entity, setEditing)]}
+          empty={entity.empty(Object.values({ ...query, sort: '' }).some(Boolean))}
+        />
       </div>
       {entity.import && isImporting ? (
         <ImportDialog

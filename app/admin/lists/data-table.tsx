@@ -31,7 +31,7 @@ const onCard = {
   beside: 'cards:w-auto! cards:before:hidden',
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   /** Undefined until the first page has loaded. */

@@ -20,14 +20,8 @@ interface FilterSelectProps {
   children: ReactNode
 }
 
-export function FilterSelect({
-  label,
-  name,
-  list,
-  all,
-  isNarrow = false,
-  children,
-}: FilterSelectProps) {
+export function FilterSelect(props: FilterSelectProps) {
+  const { label, name, list, all, isNarrow = false, children } = props
   return (
     <Select
       aria-label={label}

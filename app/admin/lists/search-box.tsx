@@ -5,18 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Kbd } from '../kbd.tsx'
 import { focusRow } from './row-focus.ts'
+import type { ListState } from './use-list-state.ts'
 
 const pause = 250
 
 interface SearchBoxProps {
-  /** The search text in the URL. */
-  value: string
+  list: ListState
   placeholder: string
-  onSearch: (text: string) => void
 }
 
 /** Debounced search input. Ctrl+K focuses it; the down arrow key moves to the first row. */
-export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+export function SearchBox({ list, placeholder }: SearchBoxProps) {
+  const value = list.q
   const [text, setText] = useState(value)
   /** The text in the URL, as far as this input knows it. */
   const known = useRef(value)
@@ -48,7 +48,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       known.current = next.trim()
-      onSearch(known.current)
+      list.change({ q: known.current })
     }, after)
   }
 

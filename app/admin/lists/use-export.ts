@@ -26,16 +26,13 @@ export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string)
         if (isLong) show()
       }
       try {
-        return (await request(endpoint, { query, onProgress })) as Blob
+        download((await request(endpoint, { query, onProgress })) as Blob, nameOf())
       } finally {
         clearTimeout(wait)
         toast.dismiss(progress)
       }
     },
-    done: (file) => {
-      download(file, nameOf())
-      return 'Export completed successfully'
-    },
+    done: 'Export completed successfully',
     failed: 'Failed to export data',
   })
 }

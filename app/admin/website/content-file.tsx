@@ -1,4 +1,4 @@
-import { DownloadIcon, UploadIcon } from 'lucide-react'
+import { UploadIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
@@ -10,31 +10,25 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { download } from '../download.ts'
+import { downloadJson } from '../download.ts'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
+import { DownloadButton } from '../download-button.tsx'
 
 /** Buttons that export and import the content of all collections as one file. */
 export function ContentFileButtons() {
   const [isImporting, setImporting] = useState(false)
   const exporting = useAction({
-    do: async () => {
-      const file = JSON.stringify(await request(api.content.export), null, 1)
-      download(new Blob([file], { type: 'application/json' }), `content_${fileTimestamp()}.json`)
-    },
+    do: async () =>
+      downloadJson(await request(api.content.export), `content_${fileTimestamp()}.json`),
     done: 'Export completed successfully',
     failed: 'Failed to export the content',
   })
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={exporting.isPending}
-        onClick={() => exporting.mutate(undefined)}
-      >
-        <DownloadIcon aria-hidden="true" /> Export all
-      </Button>
+      <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+        Export all
+      </DownloadButton>
       <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
         <UploadIcon aria-hidden="true" /> Import all
       </Button>

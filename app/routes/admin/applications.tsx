@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DownloadIcon, PlusIcon } from 'lucide-react'
+import { PlusIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
@@ -26,7 +26,7 @@ import { useDecisions } from '../../admin/applications/decisions/use-decisions.t
 import { useIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
-import { ListBody } from '../../admin/lists/list-body.tsx'
+import { ListBody } from '../../admin/lists/list-table.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
@@ -34,6 +34,7 @@ import { useList } from '../../admin/lists/use-list.ts'
 import { sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../admin/download-button.tsx'
 
 export const meta = () => [{ title: 'Applications · Back office' }]
 
@@ -102,14 +103,10 @@ export default function Attachments() {
         >
           {isActive ? 'Show Archived' : 'Show Active'}
         </Button>
-        <Button
-          variant="outline"
-          size="sm"
+        <DownloadButton
           disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
           onClick={() => exporting.mutate({ ...filters, sort: list.sort ?? usualSort })}
-        >
-          <DownloadIcon aria-hidden="true" /> Export CSV
-        </Button>
+        />
         {view.name === 'archived' ? null : (
           <Button size="sm" onClick={() => setEditing('new')}>
             <PlusIcon aria-hidden="true" /> Add New
@@ -127,7 +124,7 @@ export default function Attachments() {
             <SendBar list={list} decisions={decisions} onQuiet={setQuiet} />
           </>
         ) : null}
-        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
+        <ListBody list={list} page={page} failure={failureOf}>
           <ApplicationsTable
             view={view}
             list={list}

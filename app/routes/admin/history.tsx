@@ -9,10 +9,10 @@ import {
   historyKinds,
 } from '../../../contract/history.ts'
 import { Chip } from '../../admin/chip.tsx'
-import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
+import type { Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { fieldsText, labelOf, recordPath } from '../../admin/activity/history-labels.ts'
-import { ListBody } from '../../admin/lists/list-body.tsx'
+import { ListTable } from '../../admin/lists/list-table.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { type ListState, useListState } from '../../admin/lists/use-list-state.ts'
@@ -39,11 +39,7 @@ export default function History() {
       <ScreenHeader title="History" lead="Who did what" />
       <div className="mt-4 space-y-4">
         <div className="flex flex-wrap items-center gap-3">
-          <SearchBox
-            value={list.q}
-            placeholder="Search by user or record..."
-            onSearch={(q) => list.change({ q })}
-          />
+          <SearchBox list={list} placeholder="Search by user or record..." />
           <UserFilter list={list} />
           <FilterSelect label="Action" name="action" list={list} all="All actions">
             {historyActions.map((action) => (
@@ -67,17 +63,14 @@ export default function History() {
             </Chip>
           </ul>
         ) : null}
-        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
-          <DataTable
-            label="History"
-            columns={columns}
-            rows={page.data?.rows}
-            empty="Nothing has been done that fits."
-            sort={list.sort}
-            onSort={(sort) => list.change({ sort })}
-            stale={page.isPlaceholderData}
-          />
-        </ListBody>
+        <ListTable
+          list={list}
+          page={page}
+          failure={failureOf}
+          label="History"
+          columns={columns}
+          empty="Nothing has been done that fits."
+        />
       </div>
     </>
   )

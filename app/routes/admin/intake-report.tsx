@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DownloadIcon, PrinterIcon } from 'lucide-react'
+import { PrinterIcon } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
@@ -19,6 +19,7 @@ import { queryOf, request } from '../../api/session.ts'
 import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DownloadButton } from '../../admin/download-button.tsx'
 
 export const meta = () => [{ title: 'Report of an intake · Back office' }]
 
@@ -29,11 +30,9 @@ export default function IntakeReport() {
   const intake = useQuery(queryOf(['intakes', 'one', _id], api.intakes.get, { params }))
   const funnel = useQuery(queryOf(['intakes', 'funnel', _id], api.intakes.funnel, { params }))
   const exporting = useAction({
-    do: () => request(api.intakes.exportFunnel, { params }),
-    done: (file) => {
-      download(file, 'intake-report.csv')
-      return 'Export completed successfully'
-    },
+    do: async () =>
+      download(await request(api.intakes.exportFunnel, { params }), 'intake-report.csv'),
+    done: 'Export completed successfully',
     failed: 'Failed to export data',
   })
   const error = intake.error ?? funnel.error
@@ -50,14 +49,10 @@ export default function IntakeReport() {
         lead={intake.data ? <Lead intake={intake.data} /> : null}
       >
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button
-            variant="outline"
-            size="sm"
+          <DownloadButton
             disabled={!funnel.data || exporting.isPending}
             onClick={() => exporting.mutate(undefined)}
-          >
-            <DownloadIcon aria-hidden="true" /> Export CSV
-          </Button>
+          />
           <Button
             variant="outline"
             size="sm"

@@ -1,7 +1,6 @@
 import { api } from '../../../contract/api.ts'
-import { DataTable } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { ListBody } from '../../admin/lists/list-body.tsx'
+import { ListTable } from '../../admin/lists/list-table.tsx'
 import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
@@ -51,11 +50,7 @@ export default function MessagesScreen() {
         />
         <ResendAll resendable={counts.data?.resendable} />
         <div className="flex flex-wrap gap-3">
-          <SearchBox
-            value={list.q}
-            placeholder="Search by applicant..."
-            onSearch={(q) => list.change({ q })}
-          />
+          <SearchBox list={list} placeholder="Search by applicant..." />
           <FilterSelect label="Messages" name="only" list={list} all="All messages">
             <option value="waiting">Waiting</option>
             <option value="failed">Did not go out</option>
@@ -67,17 +62,14 @@ export default function MessagesScreen() {
             </FilterSelect>
           ) : null}
         </div>
-        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
-          <DataTable
-            label="Messages"
-            columns={messageColumns(sms)}
-            rows={page.data?.rows}
-            empty="No messages found"
-            sort={list.sort}
-            onSort={(sort) => list.change({ sort })}
-            stale={page.isPlaceholderData}
-          />
-        </ListBody>
+        <ListTable
+          list={list}
+          page={page}
+          failure={failureOf}
+          label="Messages"
+          columns={messageColumns(sms)}
+          empty="No messages found"
+        />
         {sms ? <SmsAccount sms={sms} /> : null}
         <Samples hasSms={sms !== undefined} />
       </div>

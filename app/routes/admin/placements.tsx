@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DownloadIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
 import { placementFilters } from '../../../contract/intake/placement.ts'
 import { DepartmentFilter, IntakeFilter } from '../../admin/intakes/record-choices.tsx'
-import { DataTable } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { ListBody } from '../../admin/lists/list-body.tsx'
+import { ListTable } from '../../admin/lists/list-table.tsx'
 import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
@@ -21,11 +19,9 @@ import { StatCards } from '../../admin/stat-cards.tsx'
 import { sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Choices } from '../../forms/fields.tsx'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../admin/download-button.tsx'
 
 export const meta = () => [{ title: 'Placements · Back office' }]
-
-const failure = 'Failed to fetch placements'
 
 /** The attachments of applicants who have confirmed a place. */
 export default function Placements() {
@@ -42,48 +38,30 @@ export default function Placements() {
   return (
     <>
       <ScreenHeader title="Placements" lead="Who is here, who comes, and who has been here.">
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate(query)}
-        >
-          <DownloadIcon aria-hidden="true" /> Export CSV
-        </Button>
+        <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
       </ScreenHeader>
       <div className="mt-4 space-y-4">
         <Stats />
         <div className="flex flex-wrap gap-3">
-          <SearchBox
-            value={list.q}
-            placeholder="Search placements..."
-            onSearch={(q) => list.change({ q })}
-          />
+          <SearchBox list={list} placeholder="Search placements..." />
           <FilterSelect label="State" name="state" list={list} all="All states">
             <Choices of={placementFilters} say={(state) => placementFilterLabels[state]} />
           </FilterSelect>
           <DepartmentFilter list={list} />
           <IntakeFilter list={list} />
         </div>
-        <ListBody
+        <ListTable
           list={list}
           page={page}
-          failure={page.error ? sentenceOf(page.error, failure) : ''}
-        >
-          <DataTable
-            label="Placements"
-            columns={placementColumns(list.show)}
-            rows={page.data?.rows}
-            empty={
-              isFiltered
-                ? 'No placements found.'
-                : 'No placements yet. An applicant who confirms the offer of a place gets one.'
-            }
-            sort={list.sort}
-            onSort={(sort) => list.change({ sort })}
-            stale={page.isPlaceholderData}
-          />
-        </ListBody>
+          failure={(error) => sentenceOf(error, 'Failed to fetch placements')}
+          label="Placements"
+          columns={placementColumns(list.show)}
+          empty={
+            isFiltered
+              ? 'No placements found.'
+              : 'No placements yet. An applicant who confirms the offer of a place gets one.'
+          }
+        />
         <CalendarCard />
       </div>
       {list.open ? (

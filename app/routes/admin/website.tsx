@@ -8,8 +8,8 @@ import { datesOf } from '../../../contract/content/dates.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { DateTime } from '../../admin/date-time.tsx'
-import { type Column, DataTable } from '../../admin/lists/data-table.tsx'
-import { ListBody } from '../../admin/lists/list-body.tsx'
+import type { Column } from '../../admin/lists/data-table.tsx'
+import { ListTable } from '../../admin/lists/list-table.tsx'
 import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
@@ -52,23 +52,15 @@ export default function Website() {
         <KeptItems />
         <CollectionLinks shown={collection} />
         <h2 className="sr-only">{label}</h2>
-        <SearchBox
-          key={collection}
-          value={list.q}
-          placeholder={`Search ${lower}...`}
-          onSearch={(q) => list.change({ q })}
+        <SearchBox key={collection} list={list} placeholder={`Search ${lower}...`} />
+        <ListTable
+          list={list}
+          page={page}
+          failure={`Failed to fetch ${lower}`}
+          label={label}
+          columns={[...columnsOf(declarationOf(collection)), actions]}
+          empty={list.q ? `No ${lower} found` : `There are no ${lower} yet`}
         />
-        <ListBody list={list} page={page} failure={`Failed to fetch ${lower}`}>
-          <DataTable
-            label={label}
-            columns={[...columnsOf(declarationOf(collection)), actions]}
-            rows={page.data?.rows}
-            empty={list.q ? `No ${lower} found` : `There are no ${lower} yet`}
-            sort={list.sort}
-            onSort={(sort) => list.change({ sort })}
-            stale={page.isPlaceholderData}
-          />
-        </ListBody>
       </div>
       {dialog ? <ItemDialogs collection={collection} open={dialog} onOpen={open} /> : null}
     </>

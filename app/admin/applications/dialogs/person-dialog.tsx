@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
-import { download } from '../../download.ts'
+import { downloadJson } from '../../download.ts'
 import { DateOnly } from '../../date-time.tsx'
 import { useExport } from '../../lists/use-export.ts'
 import { LoadState } from '../../load-failure.tsx'
@@ -39,12 +39,11 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
 
   const exporting = useAction({
-    do: () => request(api.personalData.export, { query: { ids: ids.join(',') } }),
-    done: (data) => {
-      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      download(json, `personal_data_${of.referenceId}.json`)
-      return 'Export completed successfully'
+    do: async () => {
+      const data = await request(api.personalData.export, { query: { ids: ids.join(',') } })
+      downloadJson(data, `personal_data_${of.referenceId}.json`)
     },
+    done: 'Export completed successfully',
     failed: 'Failed to export data',
   })
   const documents = useExport(api.attachments.documents, () => `documents_${of.referenceId}.zip`)

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
@@ -7,7 +6,7 @@ import { type Decision, isEnded } from '../../../../contract/application/decisio
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../../lists/use-list-state.ts'
-import type { ApplicationsPage } from '../table/applications-table.tsx'
+import type { ListPage } from '../../lists/list-table.tsx'
 import { Kbd } from '../../kbd.tsx'
 import type { Declining } from '../dialogs/decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
@@ -20,7 +19,7 @@ import type { UseDecisions } from '../decisions/use-decisions.ts'
 
 interface DecidePanelProps {
   list: ListState
-  page: UseQueryResult<ApplicationsPage>
+  page: ListPage<Application>
   decisions: UseDecisions
   onEdit: (application: Application) => void
   onDelete: (application: Application) => void
@@ -189,11 +188,11 @@ function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
   )
 }
 
-function loadedPage({ isPlaceholderData, data }: UseQueryResult<ApplicationsPage>) {
+function loadedPage({ isPlaceholderData, data }: ListPage<Application>) {
   return isPlaceholderData ? undefined : data
 }
 
-function positionOf(index: number, number: number, page: UseQueryResult<ApplicationsPage>) {
+function positionOf(index: number, number: number, page: ListPage<Application>) {
   const { total } = loadedPage(page) ?? {}
   if (total === undefined) return ''
   if (index < 0) return 'Not on this page of the list'

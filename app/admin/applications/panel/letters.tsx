@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { DownloadIcon } from 'lucide-react'
 
 import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Language, languageNames, languages } from '../../../../contract/language/languages.ts'
 import { type LetterKind, letterKinds } from '../../../../contract/intake/letter-kinds.ts'
 import { queryOf, request } from '../../../api/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { download } from '../../download.ts'
 import { useAction } from '../../use-action.ts'
 import { letterNames } from './letter-names.ts'
 import { nameOf } from '../name-of.ts'
+import { DownloadButton } from '../../download-button.tsx'
 
 /** Buttons that download the letters of a confirmed place as PDF, as far as they can be made now. */
 export function Letters({ application }: { application: Application }) {
@@ -40,23 +39,22 @@ function LetterButton({ application, kind, language }: LetterButtonProps) {
   const { _id, referenceId } = application
   const { one } = letterNames[kind]
   const loading = useAction({
-    do: () => request(api.attachments.letter, { params: { _id }, query: { kind, language } }),
-    done: (file) => {
-      download(file, `${kind}-${referenceId}-${language}.pdf`)
-      return `${one} downloaded`
-    },
+    do: async () =>
+      download(
+        await request(api.attachments.letter, { params: { _id }, query: { kind, language } }),
+        `${kind}-${referenceId}-${language}.pdf`,
+      ),
+    done: `${one} downloaded`,
     failed: 'Failed to make the letter',
     applicantName: () => nameOf(application),
   })
   return (
-    <Button
-      size="sm"
-      variant="outline"
+    <DownloadButton
       aria-label={`${one} in ${languageNames[language]}`}
       disabled={loading.isPending}
       onClick={() => loading.mutate(undefined)}
     >
-      <DownloadIcon aria-hidden="true" /> {languageNames[language]}
-    </Button>
+      {languageNames[language]}
+    </DownloadButton>
   )
 }

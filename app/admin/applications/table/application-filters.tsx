@@ -17,9 +17,8 @@ export function ApplicationFilters({ view, list }: { view: View; list: ListState
     <div className="flex flex-wrap gap-3">
       <SearchBox
         key={view.name}
-        value={list.q}
+        list={list}
         placeholder="Search by name, email, institution, course, or department..."
-        onSearch={(q) => list.change({ q })}
       />
       <FilterSelect label="Status" name="status" list={list} all="All Status">
         <option value="pending">Pending</option>

@@ -1,9 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
 import type { Application } from '../../../../contract/application/application.ts'
 import { cn } from '../../../lib/cn.ts'
-import { DataTable } from '../../lists/data-table.tsx'
+import { type ListPage, PageTable } from '../../lists/list-table.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
@@ -17,16 +16,10 @@ import { useIntakes } from '../../intakes/record-choices.tsx'
 import { type Letter, useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
-export interface ApplicationsPage {
-  rows: Application[]
-  total: number
-  page: number
-}
-
 interface ApplicationsTableProps {
   view: View
   list: ListState
-  page: UseQueryResult<ApplicationsPage>
+  page: ListPage<Application>
   selection: RowSelection
   decisions: UseDecisions
   onEdit: (application: Application) => void
@@ -93,14 +86,12 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
           hasSms ? 'lg:[--above:4.75rem]' : 'lg:[--above:3rem]',
         )}
       >
-        <DataTable
+        <PageTable
+          list={list}
+          page={page}
           label={view.title}
           columns={columns}
-          rows={rows}
           empty={view.empty}
-          sort={list.sort}
-          onSort={(sort) => list.change({ sort })}
-          stale={page.isPlaceholderData}
           rowProps={({ _id }) => ({
             onClick: (event) => {
               if (isOnRowItself(event.target)) list.show(_id)
