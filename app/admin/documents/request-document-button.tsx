@@ -6,8 +6,9 @@ import type { ApplicationDocument, DocumentLink } from '../../../contract/docume
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { nameOf } from '../applications/name-of.ts'
+import { CancelFooter } from '../editing/form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { OneTimeLink } from '../one-time-link.tsx'
 import { useAction } from '../use-action.ts'
@@ -40,17 +41,14 @@ export function RequestDocumentButton({ application, document }: RequestDocument
             description={`We ask for a readable file in place of “${document.name}”. Until it arrives, this one stays.`}
             onKeyDown={(event) => event.stopPropagation()}
           >
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="outline">Cancel</Button>
-              </DialogClose>
+            <CancelFooter>
               <Button
                 disabled={asking.isPending}
                 onClick={() => asking.mutate(undefined, { onSettled: () => setIsAsking(false) })}
               >
                 Ask for a readable one
               </Button>
-            </DialogFooter>
+            </CancelFooter>
           </DialogContent>
         </Dialog>
       ) : null}

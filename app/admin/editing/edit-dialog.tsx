@@ -1,53 +1,87 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
-interface EditDialogProps {
+interface GuardedDialogProps extends ComponentProps<typeof DialogContent> {
+  /** True while the form has unsaved edits. */
+  edited: RefObject<boolean>
+  /** The question before unsaved edits are lost. */
+  discard: { title: string; question: string; confirm: string }
+  onClose: () => void
+}
+
+/**
+ * Dialog around a form. It stays open when the session ends, and asks for confirmation before unsaved
+ * edits are lost.
+ */
+export function GuardedDialog(props: GuardedDialogProps) {
+  const { edited, discard, onClose, children, ...content } = props
+  useHoldSession()
+  const leaving = useUnsaved(edited, onClose)
+  return (
+    <Dialog open onOpenChange={leaving.ask}>
+      <DialogContent {...content}>
+        {children}
+        <ConfirmDialog
+          open={leaving.asking}
+          {...discard}
+          cancel="Keep editing"
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface EditDialogProps extends Pick<ComponentProps<typeof ConflictDialog>, 'labels' | 'words'> {
   title: string
   className?: string
   editor: Editor
-  labels: Record<string, string>
-  /** Returns the text of a field's value for the conflict dialog, which has a default. */
-  words?: (value: unknown, name: string) => string
   onClose: () => void
   children: ReactNode
 }
 
-/**
- * Dialog around the form of one record. It stays open when the session ends. It asks for
- * confirmation before unsaved edits are lost, and shows edit conflicts.
- */
+/** Dialog around the form of one record. It shows edit conflicts. */
 export function EditDialog(props: EditDialogProps) {
   const { title, className, editor, labels, words, onClose, children } = props
-  useHoldSession()
-  const leaving = useUnsaved(editor, onClose)
   return (
-    <Dialog open onOpenChange={leaving.ask}>
-      <DialogContent title={title} {...(className && { className })}>
-        {children}
-        <ConfirmDialog
-          open={leaving.asking}
-          title="Discard your changes?"
-          question="What you have changed in this form is not saved."
-          cancel="Keep editing"
-          confirm="Discard changes"
-          onConfirm={leaving.leave}
-          onClose={leaving.stay}
-        />
-        {editor.conflict ? (
-          <ConflictDialog
-            conflict={editor.conflict}
-            editor={editor}
-            labels={labels}
-            words={words}
-          />
-        ) : null}
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      title={title}
+      className={className}
+      edited={editor.edited}
+      discard={{
+        title: 'Discard your changes?',
+        question: 'What you have changed in this form is not saved.',
+        confirm: 'Discard changes',
+      }}
+      onClose={onClose}
+    >
+      {children}
+      {editor.conflict ? (
+        <ConflictDialog conflict={editor.conflict} {...{ editor, labels, words }} />
+      ) : null}
+    </GuardedDialog>
+  )
+}
+
+interface EditFormProps extends ComponentProps<typeof DialogBody> {
+  editor: Editor
+  save: string
+}
+
+/** The form of one record, with one submit button. The browser checks that required fields are filled in. */
+export function EditForm({ editor, save, ...body }: EditFormProps) {
+  return (
+    <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody key={editor.key} {...body} />
+      <FormFooter save={save} isSending={editor.form.sending} />
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useCallback, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type * as z from 'zod/mini'
 
@@ -89,10 +89,8 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     key: record?.updatedAt ?? 'new',
     defaults: record ? toValues(record) : (options.defaults ?? {}),
     toValues,
-    isEdited: useCallback(() => edited.current, []),
-    forget: () => {
-      edited.current = false
-    },
+    /** True while the form has unsaved edits. */
+    edited,
     conflict,
     props: {
       ...form.props,

@@ -1,34 +1,28 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
-interface Edits {
-  /** True if the form has unsaved edits. */
-  isEdited: () => boolean
-  forget: () => void
-}
-
 /** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
-export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
+export function useUnsaved(edited: RefObject<boolean>, close: () => void) {
   const [closing, setClosing] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isEdited() && recordIn(currentLocation) !== recordIn(nextLocation),
+      edited.current && recordIn(currentLocation) !== recordIn(nextLocation),
   )
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isEdited()) event.preventDefault()
+      if (edited.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [isEdited])
+  }, [edited])
 
   return {
     asking: closing || blocker.state === 'blocked',
     /** Closes the form. If there are unsaved edits, asks for confirmation first. */
-    ask: () => (isEdited() ? setClosing(true) : close()),
+    ask: () => (edited.current ? setClosing(true) : close()),
     leave: () => {
-      forget()
+      edited.current = false
       if (blocker.state === 'blocked') blocker.proceed()
       else close()
     },

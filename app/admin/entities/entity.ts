@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 
 import type { crud } from '../../../contract/endpoint.ts'
+import { request } from '../../api/session.ts'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import type { Column } from '../lists/data-table.tsx'
+import { focusInvalid } from '../editing/first-invalid.ts'
 import type { Existing } from '../editing/use-editor.ts'
 import type { ImportDialogProps } from './import-dialog.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
@@ -55,3 +57,19 @@ export interface RecordDialogProps<Row extends NamedRecord> {
 type EntityCalls = ReturnType<
   typeof crud<z.ZodMiniType, z.ZodMiniObject, z.ZodMiniType<object, object>>
 >
+
+/** Options of `useEditor` that save a record. `one` is its singular name. */
+export function savingOf(calls: EntityCalls, one: string, record: Existing | null) {
+  return {
+    save: (answers: Record<string, unknown>, read: Existing | null) =>
+      read
+        ? request(calls.update, {
+            params: { _id: read._id },
+            body: { ...answers, updatedAt: read.updatedAt },
+          })
+        : request(calls.create, { body: answers }),
+    saved: `${one} ${record ? 'updated' : 'created'} successfully`,
+    failed: `Failed to save ${one.toLowerCase()}`,
+    onRefused: focusInvalid,
+  }
+}

@@ -1,15 +1,11 @@
 import { api } from '../../../contract/api.ts'
 import type { Intake } from '../../../contract/intake/intake.ts'
-import { request } from '../../api/session.ts'
 import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { formatDateTime } from '../../lib/staff-dates.ts'
-import { DialogBody } from '../../ui/dialog.tsx'
-import { EditDialog } from '../editing/edit-dialog.tsx'
-import { EditFooter } from '../editing/edit-footer.tsx'
-import { focusInvalid } from '../editing/first-invalid.ts'
+import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
 import { wordsOf } from '../editing/record-values.ts'
 import { useEditor } from '../editing/use-editor.ts'
-import type { RecordDialogProps } from '../entities/entity.ts'
+import { type RecordDialogProps, savingOf } from '../entities/entity.ts'
 import { intakeForm, intakeValues, toTimeInput } from './intake-form.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { useDepartments } from './record-choices.tsx'
@@ -35,17 +31,8 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
     record,
     defaults: { answerDays: 7, places: [] },
     toValues: (intake) => intakeValues(intake as Intake),
-    save: (answers, read) =>
-      read
-        ? request(api.intakes.update, {
-            params: { _id: read._id },
-            body: { ...answers, updatedAt: read.updatedAt },
-          })
-        : request(api.intakes.create, { body: answers }),
-    saved: `Intake ${record ? 'updated' : 'created'} successfully`,
-    failed: 'Failed to save intake',
     onSaved: onClose,
-    onRefused: focusInvalid,
+    ...savingOf(api.intakes, 'Intake', record),
   })
   const { form, defaults } = editor
   const group: FieldGroup = {
@@ -76,46 +63,47 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
       words={words}
       onClose={onClose}
     >
-      <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="@container space-y-5" key={editor.key}>
-          <Pair>
-            <TextField {...group} name="name" hint="Applicants see it, such as “September 2026”." />
-            <TextField {...group} name="name_sw" hint="Empty: the name above." />
-          </Pair>
-          <Pair>
-            <TimeField {...group} name="opensAt" hint="Time in Kenya." />
-            <TimeField {...group} name="closesAt" hint="Time in Kenya." />
-          </Pair>
-          <Pair>
-            <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
-            <TextField {...group} name="endsOn" type="date" hint={ofAttachments} />
-          </Pair>
-          <TextField
-            {...group}
-            defaults={{ answerDays: String(defaults['answerDays']) }}
-            name="answerDays"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={90}
-            className="max-w-40"
-            hint="An offer that is not answered by then lapses, and its place is free again."
-          />
-          <CheckboxField
-            {...group}
-            optional={[]}
-            name="autoPromote"
-            required={false}
-            hint="Otherwise staff decide each time a place becomes free."
-          />
-          <PlacesFields
-            departments={departments}
-            stored={stored?.places ?? []}
-            errors={form.fields}
-          />
-        </DialogBody>
-        <EditFooter save={record ? 'Update' : 'Create'} isSending={form.sending} />
-      </form>
+      <EditForm
+        editor={editor}
+        save={record ? 'Update' : 'Create'}
+        className="@container space-y-5"
+      >
+        <Pair>
+          <TextField {...group} name="name" hint="Applicants see it, such as “September 2026”." />
+          <TextField {...group} name="name_sw" hint="Empty: the name above." />
+        </Pair>
+        <Pair>
+          <TimeField {...group} name="opensAt" hint="Time in Kenya." />
+          <TimeField {...group} name="closesAt" hint="Time in Kenya." />
+        </Pair>
+        <Pair>
+          <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
+          <TextField {...group} name="endsOn" type="date" hint={ofAttachments} />
+        </Pair>
+        <TextField
+          {...group}
+          defaults={{ answerDays: String(defaults['answerDays']) }}
+          name="answerDays"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={90}
+          className="max-w-40"
+          hint="An offer that is not answered by then lapses, and its place is free again."
+        />
+        <CheckboxField
+          {...group}
+          optional={[]}
+          name="autoPromote"
+          required={false}
+          hint="Otherwise staff decide each time a place becomes free."
+        />
+        <PlacesFields
+          departments={departments}
+          stored={stored?.places ?? []}
+          errors={form.fields}
+        />
+      </EditForm>
     </EditDialog>
   )
 }

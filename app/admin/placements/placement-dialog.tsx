@@ -8,9 +8,7 @@ import { request } from '../../api/session.ts'
 import { type FieldGroup, TextareaField, TextField } from '../../forms/fields.tsx'
 import { RecordSelect } from '../../forms/record-select.tsx'
 import { formatDate } from '../../lib/staff-dates.ts'
-import { DialogBody } from '../../ui/dialog.tsx'
-import { EditDialog } from '../editing/edit-dialog.tsx'
-import { EditFooter } from '../editing/edit-footer.tsx'
+import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { wordsOf } from '../editing/record-values.ts'
 import { useEditor } from '../editing/use-editor.ts'
@@ -78,36 +76,33 @@ export function PlacementDialog({ placement, onClose }: PlacementDialogProps) {
       words={wordsOfDay}
       onClose={onClose}
     >
-      <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody className="@container space-y-5" key={editor.key}>
-          <p className="text-sm">
-            <Link
-              className="link"
-              to={`/admin/industrial-attachments?view=all&open=${application._id}`}
-            >
-              Application {application.referenceId}
-            </Link>
-            {placeOfStudy ? `, ${placeOfStudy}` : ''}
-            {intake ? `, ${intake.name}` : ''}
+      <EditForm editor={editor} save="Update" className="@container space-y-5">
+        <p className="text-sm">
+          <Link
+            className="link"
+            to={`/admin/industrial-attachments?view=all&open=${application._id}`}
+          >
+            Application {application.referenceId}
+          </Link>
+          {placeOfStudy ? `, ${placeOfStudy}` : ''}
+          {intake ? `, ${intake.name}` : ''}
+        </p>
+        <DepartmentField {...group} />
+        <div className="grid items-start gap-5 @md:grid-cols-2">
+          <TextField {...group} name="startsOn" type="date" />
+          <TextField {...group} name="endsOn" type="date" />
+        </div>
+        <SupervisorFields {...group} />
+        <fieldset className="min-w-0 space-y-5 rounded-md border border-line px-4 pb-4">
+          <legend className="px-1 font-semibold">Break off</legend>
+          <p className="mt-2! text-sm text-muted">
+            Only if the attachment ends early. It withdraws the letters at once: whoever checks one
+            reads that it is no longer valid.
           </p>
-          <DepartmentField {...group} />
-          <div className="grid items-start gap-5 @md:grid-cols-2">
-            <TextField {...group} name="startsOn" type="date" />
-            <TextField {...group} name="endsOn" type="date" />
-          </div>
-          <SupervisorFields {...group} />
-          <fieldset className="min-w-0 space-y-5 rounded-md border border-line px-4 pb-4">
-            <legend className="px-1 font-semibold">Break off</legend>
-            <p className="mt-2! text-sm text-muted">
-              Only if the attachment ends early. It withdraws the letters at once: whoever checks
-              one reads that it is no longer valid.
-            </p>
-            <TextField {...group} name="brokenOffOn" type="date" className="max-w-60" />
-            <TextareaField {...group} name="brokenOffReason" rows={2} />
-          </fieldset>
-        </DialogBody>
-        <EditFooter save="Update" isSending={form.sending} />
-      </form>
+          <TextField {...group} name="brokenOffOn" type="date" className="max-w-60" />
+          <TextareaField {...group} name="brokenOffReason" rows={2} />
+        </fieldset>
+      </EditForm>
     </EditDialog>
   )
 }

@@ -7,10 +7,11 @@ import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { downloadJson } from '../download.ts'
+import { CancelFooter } from '../editing/form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { DownloadButton } from '../download-button.tsx'
@@ -93,10 +94,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           </Field>
           <Consequence />
         </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
+        <CancelFooter>
           <Button
             variant="danger"
             disabled={!content || importing.isPending}
@@ -104,7 +102,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           >
             {importing.isPending ? 'Importing...' : 'Import and replace'}
           </Button>
-        </DialogFooter>
+        </CancelFooter>
       </DialogContent>
     </Dialog>
   )

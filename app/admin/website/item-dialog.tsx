@@ -11,8 +11,9 @@ import { request } from '../../api/session.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { CancelFooter } from '../editing/form-footer.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { type Existing, useEditor } from '../editing/use-editor.ts'
@@ -107,14 +108,11 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
             />
           )}
         </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
+        <CancelFooter>
           {submit('Save draft', 'close')}
           {submit('Save and preview', 'preview')}
           {submit('Save and publish…', 'publish')}
-        </DialogFooter>
+        </CancelFooter>
       </form>
     </EditDialog>
   )

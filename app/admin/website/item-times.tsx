@@ -6,10 +6,10 @@ import { ApiError, sentenceOf } from '../../api/call.ts'
 import { isExpiry } from '../../api/session.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { FormFooter } from '../editing/form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { isToCome } from './state-now.ts'
@@ -66,14 +66,7 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
             ) : null}
             {children(refusal?.fields ?? {}, item)}
           </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" aria-disabled={action.isPending || undefined}>
-              {confirm}
-            </Button>
-          </DialogFooter>
+          <FormFooter save={confirm} isSending={action.isPending} />
         </form>
       </DialogContent>
     </Dialog>

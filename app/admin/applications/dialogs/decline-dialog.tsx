@@ -16,17 +16,10 @@ import { ApiError } from '../../../api/call.ts'
 import { Placeholder, SelectField, TextareaField } from '../../../forms/fields.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-} from '../../../ui/dialog.tsx'
-import { ConfirmDialog } from '../../confirm-dialog.tsx'
-import { useHoldSession } from '../../hold-session.ts'
+import { DialogBody } from '../../../ui/dialog.tsx'
+import { CancelFooter } from '../../editing/form-footer.tsx'
 import { Kbd } from '../../kbd.tsx'
-import { useUnsaved } from '../../editing/use-unsaved.ts'
+import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
@@ -51,20 +44,10 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 /** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogProps) {
   const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
-  useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
   /** True after an edit conflict was shown. The next submit overwrites the other change. */
   const hasShownConflict = useRef(false)
-  const leaving = useUnsaved(
-    {
-      isEdited: () => edited.current,
-      forget: () => {
-        edited.current = false
-      },
-    },
-    onClose,
-  )
   const form = useForm({
     schema: declineInput,
     flags: [],
@@ -105,86 +88,79 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
   const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
 
   return (
-    <Dialog open onOpenChange={leaving.ask}>
-      <DialogContent
-        title={`Decline ${whom}`}
-        description={
-          decisions.isQuiet
-            ? 'This is only planned: the applicants are told when you send the answers.'
-            : ids.length === 1
-              ? 'The applicant will be told, with the reason and your message.'
-              : 'The applicants will be told, with the reason and your message.'
-        }
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          element.current?.requestSubmit()
-        }}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault()
-          control(element.current, 'reason')?.focus()
+    <GuardedDialog
+      edited={edited}
+      discard={{
+        title: 'Discard your message?',
+        question: 'Nothing is declined, and what you have typed is not kept.',
+        confirm: 'Discard',
+      }}
+      onClose={onClose}
+      title={`Decline ${whom}`}
+      description={
+        decisions.isQuiet
+          ? 'This is only planned: the applicants are told when you send the answers.'
+          : ids.length === 1
+            ? 'The applicant will be told, with the reason and your message.'
+            : 'The applicants will be told, with the reason and your message.'
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        element.current?.requestSubmit()
+      }}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        control(element.current, 'reason')?.focus()
+      }}
+    >
+      <form
+        {...form.props}
+        ref={element}
+        className="flex min-h-0 flex-1 flex-col"
+        onChange={(event) => {
+          edited.current = control(element.current, 'message')?.value !== defaults.message
+          setReason((control(element.current, 'reason')?.value || null) as DeclineReason | null)
+          form.props.onChange(event)
         }}
       >
-        <form
-          {...form.props}
-          ref={element}
-          className="flex min-h-0 flex-1 flex-col"
-          onChange={(event) => {
-            edited.current = control(element.current, 'message')?.value !== defaults.message
-            setReason((control(element.current, 'reason')?.value || null) as DeclineReason | null)
-            form.props.onChange(event)
-          }}
-        >
-          <DialogBody className="space-y-4">
-            <SelectField {...group} name="reason">
-              <Placeholder>Choose a reason</Placeholder>
-              {declineReasonIds.map((id) => (
-                <option key={id} value={id}>
-                  {declineReasons[id]}
-                </option>
-              ))}
-            </SelectField>
-            <TextareaField
-              {...group}
-              name="message"
-              hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
-            />
-            {reason && hasSms ? (
-              <div className="text-sm">
-                <SmsEstimate
-                  ids={ids}
-                  decision={{ decline: { reason, message: null } }}
-                  lead="Declining sends"
-                />
-              </div>
-            ) : null}
-          </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button
-              type="submit"
-              variant="danger"
-              aria-keyshortcuts="Control+Enter"
-              aria-disabled={form.sending || undefined}
-            >
-              {form.sending ? 'Declining...' : decisions.isQuiet ? 'Plan to decline' : 'Decline'}{' '}
-              <Kbd>Ctrl Enter</Kbd>
-            </Button>
-          </DialogFooter>
-        </form>
-        <ConfirmDialog
-          open={leaving.asking}
-          title="Discard your message?"
-          question="Nothing is declined, and what you have typed is not kept."
-          cancel="Keep editing"
-          confirm="Discard"
-          onConfirm={leaving.leave}
-          onClose={leaving.stay}
-        />
-      </DialogContent>
-    </Dialog>
+        <DialogBody className="space-y-4">
+          <SelectField {...group} name="reason">
+            <Placeholder>Choose a reason</Placeholder>
+            {declineReasonIds.map((id) => (
+              <option key={id} value={id}>
+                {declineReasons[id]}
+              </option>
+            ))}
+          </SelectField>
+          <TextareaField
+            {...group}
+            name="message"
+            hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
+          />
+          {reason && hasSms ? (
+            <div className="text-sm">
+              <SmsEstimate
+                ids={ids}
+                decision={{ decline: { reason, message: null } }}
+                lead="Declining sends"
+              />
+            </div>
+          ) : null}
+        </DialogBody>
+        <CancelFooter>
+          <Button
+            type="submit"
+            variant="danger"
+            aria-keyshortcuts="Control+Enter"
+            aria-disabled={form.sending || undefined}
+          >
+            {form.sending ? 'Declining...' : decisions.isQuiet ? 'Plan to decline' : 'Decline'}{' '}
+            <Kbd>Ctrl Enter</Kbd>
+          </Button>
+        </CancelFooter>
+      </form>
+    </GuardedDialog>
   )
 }
 

@@ -5,13 +5,8 @@ import { line } from '../../../../contract/fields.ts'
 import { TextField } from '../../../forms/fields.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-} from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
+import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useHoldSession } from '../../hold-session.ts'
 import { nameOf } from '../name-of.ts'
 import { canWait } from '../decisions/quiet.ts'
@@ -63,10 +58,7 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
               hint="It stands in the history. Applicants do not see it."
             />
           </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
+          <CancelFooter>
             {hasRoomToWait ? (
               <Button
                 variant="outline"
@@ -81,7 +73,7 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
             <Button type="submit" aria-disabled={form.sending || undefined}>
               {form.sending ? 'Accepting...' : 'Accept all the same'}
             </Button>
-          </DialogFooter>
+          </CancelFooter>
         </form>
       </DialogContent>
     </Dialog>

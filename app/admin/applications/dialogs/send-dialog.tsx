@@ -5,14 +5,9 @@ import { mostAtOnce } from '../../../../contract/application/application.ts'
 import { queryOf, requestPage } from '../../../api/session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-} from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CancelFooter } from '../../editing/form-footer.tsx'
 import { MessagePreview } from '../../activity/message-preview.tsx'
 import { transportNames } from '../../activity/message-labels.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -113,17 +108,14 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
               : null}
           </ol>
         </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
+        <CancelFooter>
           <Button
             aria-disabled={!isReady || send.isPending || undefined}
             onClick={() => void sendAll()}
           >
             {send.isPending ? 'Sending...' : `Send ${some(ids.length)}`}
           </Button>
-        </DialogFooter>
+        </CancelFooter>
       </DialogContent>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { request } from '../../../api/session.ts'
 import { fetchCourses, fetchInstitutions } from '../../../forms/form-lists.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
-import { EditFooter } from '../../editing/edit-footer.tsx'
+import { FormFooter } from '../../editing/form-footer.tsx'
 import { focusInvalid } from '../../editing/first-invalid.ts'
 import { useHoldSession } from '../../hold-session.ts'
 import { useAction } from '../../use-action.ts'
@@ -94,7 +94,7 @@ export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
               also={{ name: 'certification', of: certifications }}
             />
           </DialogBody>
-          <EditFooter save="Save" isSending={form.sending} />
+          <FormFooter save="Save" isSending={form.sending} />
         </form>
       </DialogContent>
     </Dialog>

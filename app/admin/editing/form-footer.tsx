@@ -1,23 +1,28 @@
+import type { ReactNode } from 'react'
+
 import { Button } from '../../ui/button.tsx'
 import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 
-interface EditFooterProps {
-  /** The label of the submit button. */
-  save: string
-  isSending: boolean
-}
-
-/** The buttons below the form of one record. */
-export function EditFooter({ save, isSending }: EditFooterProps) {
+/** The footer of a dialog: Cancel, then the buttons that do something. */
+export function CancelFooter({ children }: { children: ReactNode }) {
   return (
     <DialogFooter>
       <DialogClose asChild>
         <Button variant="outline">Cancel</Button>
       </DialogClose>
+      {children}
+    </DialogFooter>
+  )
+}
+
+/** The footer of a form with one submit button. */
+export function FormFooter({ save, isSending }: { save: string; isSending: boolean }) {
+  return (
+    <CancelFooter>
       {/* Always enabled, so that it keeps the focus. Further clicks while sending have no effect. */}
       <Button type="submit" aria-disabled={isSending || undefined}>
         {save}
       </Button>
-    </DialogFooter>
+    </CancelFooter>
   )
 }
