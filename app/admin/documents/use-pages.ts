@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { ApplicationDocument } from '../../../contract/document/documents.ts'
@@ -8,7 +8,7 @@ import { request } from '../../api/session.ts'
 import { openPages, type OpenedPages, UnreadableError } from './pages.ts'
 
 /** A document in the viewer: its pages or a failure. It has neither while it is loading. */
-export interface LoadedDocument {
+interface LoadedDocument {
   file?: Blob
   opened?: OpenedPages
   failure?: string
@@ -18,15 +18,14 @@ export interface LoadedDocument {
 
 const failed = 'This document could not be loaded.'
 
+/** Queries that run once: each request is an entry of the history, and pages hold much memory. */
+const once = { staleTime: 'static', gcTime: 0, structuralSharing: false } as const
+
 /** Loads a document, and opens its pages. */
-export function usePages(document: ApplicationDocument): LoadedDocument {
+export function usePages({ _id, type }: ApplicationDocument): LoadedDocument {
   const queryClient = useQueryClient()
-  const { _id, type } = document
-  const {
-    data: file,
-    error,
-    refetch,
-  } = useQuery({
+  const loading = useQuery({
+    ...once,
     queryKey: ['document', _id],
     queryFn: async ({ signal }) => {
       const bytes = await request(api.documents.open, { params: { _id }, signal })
@@ -34,45 +33,25 @@ export function usePages(document: ApplicationDocument): LoadedDocument {
       void queryClient.invalidateQueries({ queryKey: ['history'] })
       return bytes
     },
-    // Each request is an entry of the history, so an open document is never loaded again.
-    staleTime: 'static',
-    gcTime: 0,
   })
-  const { opened, error: unopened, retry } = useOpened(type, file)
-  if (error) return { failure: sentenceOf(error, failed), retry: refetch }
-  if (unopened instanceof UnreadableError) return { file, failure: unopened.message }
-  if (unopened) return { file, failure: failed, retry }
-  return { file, opened }
-}
-
-interface Outcome {
-  of: Blob
-  opened?: OpenedPages
-  error?: unknown
-}
-
-/** Opens the pages of a loaded file, and closes them afterwards. */
-function useOpened(type: ApplicationDocument['type'], file: Blob | undefined) {
-  const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome>()
-  useEffect(() => {
-    if (!file) return undefined
-    let isGone = false
-    const opening = openPages(type, file)
-    void opening
-      .then((opened) => ({ opened }))
-      .catch((error: unknown) => ({ error }))
-      .then((settled) => (isGone ? undefined : setOutcome({ of: file, ...settled })))
-    return () => {
-      isGone = true
-      void opening.then(({ close }) => close()).catch(() => {})
-    }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt opens the file again
-  }, [type, file, attempt])
-  const { opened, error }: Partial<Outcome> = (outcome?.of === file && outcome) || {}
-  const retry = () => {
-    setOutcome(undefined)
-    setAttempt((count) => count + 1)
-  }
-  return { opened, error, retry }
+  const file = loading.data
+  const opening = useQuery({
+    ...once,
+    queryKey: ['document pages', _id],
+    queryFn: async ({ signal }) => {
+      const opened = await openPages(type, file!)
+      if (signal.aborted) opened.close()
+      return opened
+    },
+    enabled: file !== undefined,
+    retry: false,
+  })
+  const opened = opening.data
+  useEffect(() => opened?.close, [opened])
+  if (loading.error) return { failure: sentenceOf(loading.error, failed), retry: loading.refetch }
+  if (opening.isFetching || !opening.error) return { file, opened }
+  const isUnreadable = opening.error instanceof UnreadableError
+  return isUnreadable
+    ? { file, failure: opening.error.message }
+    : { file, failure: failed, retry: opening.refetch }
 }

@@ -25,10 +25,11 @@ export function useIntakes() {
   })
 }
 
-export function useUsers() {
+/** `failed` is the text of a toast. */
+export function useUsers(failed?: string) {
   return useQuery({
     ...queryOf(['users', 'choices', limit], api.users.list, { query: { sort: 'name', limit } }),
-    meta: { failed: 'Failed to load users' },
+    meta: { failed },
   })
 }
 

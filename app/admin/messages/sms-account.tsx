@@ -10,6 +10,7 @@ import { Select } from '../../ui/input.tsx'
 import { useExport } from '../lists/use-export.ts'
 import { CopyableLink } from '../one-time-link.tsx'
 import { count, money } from './money.ts'
+import { Choices } from '../../forms/fields.tsx'
 
 /** Months in the list of accounts, with the current one. */
 const shownMonths = 24
@@ -39,11 +40,7 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            {months.map((one) => (
-              <option key={one} value={one}>
-                {nameOfMonth(one)}
-              </option>
-            ))}
+            <Choices of={months} say={nameOfMonth} />
           </Select>
           <Button
             variant="outline"

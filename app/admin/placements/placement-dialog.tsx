@@ -129,7 +129,7 @@ function DepartmentField(group: FieldGroup) {
 
 /** A user, or a name and a phone number. */
 function SupervisorFields(group: FieldGroup) {
-  const { data } = useUsers()
+  const { data } = useUsers('Failed to load users')
   const [user, setUser] = useState(group.defaults['supervisor'] ?? '')
   return (
     <>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { Field, FieldKind, FieldOf } from '../../../contract/content/fields.ts'
 import { fieldsOf } from '../../../contract/content/items.ts'
-import { type FieldGroup, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
+import {
+  Choices,
+  type FieldGroup,
+  Placeholder,
+  SelectField,
+  TextField,
+} from '../../forms/fields.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Field as LabelledField, fieldControl } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -91,11 +97,7 @@ const controls: {
   choice: ({ collection: _, field, note, ...group }) => (
     <SelectField {...group} hint={note ?? field.hint}>
       {field.default === undefined ? <Placeholder>Choose</Placeholder> : null}
-      {Object.entries(field.options).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Choices of={Object.keys(field.options)} say={(value) => field.options[value] ?? value} />
     </SelectField>
   ),
   link: ({ collection: _, field: _field, note, ...group }) => (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
@@ -8,6 +7,7 @@ import {
   type HistoryEntry,
   historyKinds,
 } from '../../../contract/history.ts'
+import { useUsers } from '../../admin/intakes/record-choices.tsx'
 import { Chip } from '../../admin/chip.tsx'
 import type { Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
@@ -19,8 +19,9 @@ import { type ListState, useListState } from '../../admin/lists/use-list-state.t
 import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useList } from '../../admin/lists/use-list.ts'
 import { sentenceOf } from '../../api/call.ts'
-import { queryOf } from '../../api/session.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { Options } from '../../forms/record-select.tsx'
+import { Choices } from '../../forms/fields.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
@@ -42,18 +43,10 @@ export default function History() {
           <SearchBox list={list} placeholder="Search by user or record..." />
           <UserFilter list={list} />
           <FilterSelect label="Action" name="action" list={list} all="All actions">
-            {historyActions.map((action) => (
-              <option key={action} value={action}>
-                {historyKinds[action].label}
-              </option>
-            ))}
+            <Choices of={historyActions} say={(action) => historyKinds[action].label} />
           </FilterSelect>
           <FilterSelect label="Kind of record" name="entity" list={list} all="All records">
-            {historyEntities.map((entity) => (
-              <option key={entity} value={entity}>
-                {labelOf(entity)}
-              </option>
-            ))}
+            <Choices of={historyEntities} say={labelOf} />
           </FilterSelect>
         </div>
         {filters['record'] ? (
@@ -80,24 +73,16 @@ function failureOf(error: Error) {
   return sentenceOf(error, 'Failed to fetch the history')
 }
 
-/** Maximum number of users in the select. Names in the table link to the other users. */
-const most = 200
-
+/** Names in the table link to the users beyond the limit of the select. */
 function UserFilter({ list }: { list: ListState }) {
   const chosen = list.filter('user')
-  const { data: users = [] } = useQuery(
-    queryOf(['users', 'choices'], api.users.list, { query: { sort: 'name', limit: most } }),
-  )
+  const { data: users = [] } = useUsers()
   return (
     <FilterSelect label="User" name="user" list={list} all="All users">
       {chosen && !users.some(({ _id }) => _id === chosen) ? (
         <option value={chosen}>One user</option>
       ) : null}
-      {users.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
+      <Options of={users} />
     </FilterSelect>
   )
 }

@@ -35,6 +35,13 @@ interface DecisionsOptions {
   isQuiet: boolean
 }
 
+interface Toggling {
+  application: Application
+  flag: 'is_accepted' | 'is_archived'
+}
+
+type ToggleAnswer = Pick<Decided, 'message' | 'undo'>
+
 /** The requests that undo a decision, in the order in which they are sent. */
 interface Undo {
   parts: Decisions[]
@@ -90,29 +97,23 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
     applicantName: ({ applicantName }) => applicantName,
   })
-  const toggleAcceptance = useAction({
-    do: (before: Application) => {
-      const { _id, is_accepted, updatedAt } = before
-      const body = { is_accepted: !is_accepted, updatedAt }
-      const sent = request(api.attachments.accept, { params: { _id }, body })
-      return sendAndClearUndo(before, [_id], sent).catch((error: unknown) => {
+  const toggle = useAction({
+    do: (toggling: Toggling) => {
+      const { flag, application } = toggling
+      const { _id, updatedAt } = application
+      const options = { params: { _id }, body: { [flag]: !application[flag], updatedAt } }
+      const sent: Promise<ToggleAnswer> =
+        flag === 'is_accepted'
+          ? request(api.attachments.accept, options)
+          : request(api.attachments.archive, options)
+      return sendAndClearUndo(toggling, [_id], sent).catch((error: unknown) => {
         const isFull = error instanceof ApiError && error.code === 'no_place'
         if (isFull) onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
         throw error
       })
     },
     ...toastWithUndo,
-    failed: 'Failed to update acceptance status',
-  })
-  const toggleArchive = useAction({
-    do: (before: Application) => {
-      const { _id, is_archived, updatedAt } = before
-      const body = { is_archived: !is_archived, updatedAt }
-      const sent = request(api.attachments.archive, { params: { _id }, body })
-      return sendAndClearUndo(before, [_id], sent)
-    },
-    ...toastWithUndo,
-    failed: 'Failed to update archive status',
+    failed: ({ flag }) => failureOf({ [flag]: true }),
   })
   const send = useAction({
     do: (sending: Sending) => {
@@ -143,8 +144,7 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
 
   return {
     decide,
-    toggleAcceptance,
-    toggleArchive,
+    toggle,
     send,
     isQuiet,
     /** The decision that the user means: a planned one while deciding quietly. */

@@ -13,7 +13,7 @@ import {
   type DeclineReason,
 } from '../../../../contract/application/decline-reasons.ts'
 import { ApiError } from '../../../api/call.ts'
-import { Placeholder, SelectField, TextareaField } from '../../../forms/fields.tsx'
+import { Choices, Placeholder, SelectField, TextareaField } from '../../../forms/fields.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogBody } from '../../../ui/dialog.tsx'
@@ -100,9 +100,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
       description={
         decisions.isQuiet
           ? 'This is only planned: the applicants are told when you send the answers.'
-          : ids.length === 1
-            ? 'The applicant will be told, with the reason and your message.'
-            : 'The applicants will be told, with the reason and your message.'
+          : `The applicant${ids.length === 1 ? '' : 's'} will be told, with the reason and your message.`
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -127,11 +125,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
         <DialogBody className="space-y-4">
           <SelectField {...group} name="reason">
             <Placeholder>Choose a reason</Placeholder>
-            {declineReasonIds.map((id) => (
-              <option key={id} value={id}>
-                {declineReasons[id]}
-              </option>
-            ))}
+            <Choices of={declineReasonIds} say={(id) => declineReasons[id]} />
           </SelectField>
           <TextareaField
             {...group}

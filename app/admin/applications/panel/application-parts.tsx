@@ -8,6 +8,7 @@ import { QuestionFields } from '../../../forms/application-fields.tsx'
 import { CheckboxField, type FieldGroup, Placeholder, SelectField } from '../../../forms/fields.tsx'
 import type { RecordChoices } from '../../../forms/use-place-of-study.ts'
 import { TabsContent } from '../../../ui/tabs.tsx'
+import { Options } from '../../../forms/record-select.tsx'
 
 /** Checkboxes that only the staff's form has. */
 export const decisionFlags = ['is_accepted', 'is_archived']
@@ -56,11 +57,7 @@ function SettingsFields({ names, intakes, ...group }: SettingsProps) {
       {intakes.length > 0 ? (
         <SelectField {...group} name="intake" optional={['intake']}>
           <Placeholder>Without an intake</Placeholder>
-          {intakes.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <Options of={intakes} />
         </SelectField>
       ) : null}
       {group.defaults['declined_reason'] ? (

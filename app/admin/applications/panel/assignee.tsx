@@ -6,6 +6,7 @@ import { Select } from '../../../ui/input.tsx'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
 import { useAdministrators, useMe } from './use-administrators.ts'
+import { Options } from '../../../forms/record-select.tsx'
 
 /** The user who works on the application. */
 export function Assignee({ application }: { application: Application }) {
@@ -43,11 +44,7 @@ export function Assignee({ application }: { application: Application }) {
       >
         <option value="">Nobody</option>
         {me ? <option value={me._id}>{me.name} (me)</option> : null}
-        {others.map((user) => (
-          <option key={user._id} value={user._id}>
-            {user.name}
-          </option>
-        ))}
+        <Options of={others} />
         {assignee && !isListed ? <option value={assignee._id}>{assignee.name}</option> : null}
       </Select>
       {me && shown !== me._id ? (

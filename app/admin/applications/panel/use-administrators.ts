@@ -2,18 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../../contract/api.ts'
 import { call } from '../../../api/call.ts'
-import { queryOf, useToken } from '../../../api/session.ts'
-
-/** More users than a foundation has. */
-const most = 200
+import { useToken } from '../../../api/session.ts'
+import { useUsers } from '../../intakes/record-choices.tsx'
 
 /** The users whom an application can be assigned to. */
 export function useAdministrators() {
-  const { data = [] } = useQuery(
-    queryOf(['users', 'administrators'], api.users.list, {
-      query: { sort: 'name', limit: most, page: 1 },
-    }),
-  )
+  const { data = [] } = useUsers()
   return data.filter(({ role }) => role === 'admin')
 }
 

@@ -8,6 +8,7 @@ import type { ListState } from '../../lists/use-list-state.ts'
 import { AssigneeFilter, IntakeFilters } from './intake-filters.tsx'
 import { useIntakes } from '../../intakes/record-choices.tsx'
 import type { View } from './views.ts'
+import { Choices } from '../../../forms/fields.tsx'
 
 /** Search and filters. The active view has no decision filter. */
 export function ApplicationFilters({ view, list }: { view: View; list: ListState }) {
@@ -30,11 +31,7 @@ export function ApplicationFilters({ view, list }: { view: View; list: ListState
           <option value="withdrawn">Withdrawn</option>
           <option value="declined">Declined</option>
           <optgroup label="Declined because">
-            {declineReasonIds.map((id) => (
-              <option key={id} value={id}>
-                {declineReasons[id]}
-              </option>
-            ))}
+            <Choices of={declineReasonIds} say={(id) => declineReasons[id]} />
           </optgroup>
         </FilterSelect>
       )}

@@ -6,6 +6,8 @@ import type { ListState } from '../../lists/use-list-state.ts'
 import { offerLabels } from '../offer-labels.ts'
 import { useAdministrators } from '../panel/use-administrators.ts'
 import type { View } from './views.ts'
+import { Options } from '../../../forms/record-select.tsx'
+import { Choices } from '../../../forms/fields.tsx'
 
 interface IntakeFiltersProps {
   view: View
@@ -18,11 +20,7 @@ export function IntakeFilters({ view, list, intakes }: IntakeFiltersProps) {
   return (
     <>
       <FilterSelect label="Intake" name="intake" list={list} all="All Intakes" isNarrow>
-        {intakes.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <Options of={intakes} />
         <option value="none">Without an intake</option>
       </FilterSelect>
       <PlaceSelect view={view} list={list} />
@@ -42,11 +40,7 @@ function PlaceSelect({ view, list }: Omit<IntakeFiltersProps, 'intakes'>) {
       onChange={({ target }) => list.change({ ...noPlace, ...placeFilter(target.value) })}
     >
       <option value="">All Places</option>
-      {offers.map((state) => (
-        <option key={state} value={state}>
-          {offerLabels[state]}
-        </option>
-      ))}
+      <Choices of={offers} say={(state) => offerLabels[state]} />
       {view.name === 'archived' ? null : (
         <>
           <option value="waiting">On the waiting list</option>
@@ -78,11 +72,7 @@ export function AssigneeFilter({ list }: { list: ListState }) {
       <option value="me">Mine</option>
       <option value="none">Unassigned</option>
       <optgroup label="Assigned to">
-        {useAdministrators().map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        <Options of={useAdministrators()} />
       </optgroup>
     </FilterSelect>
   )

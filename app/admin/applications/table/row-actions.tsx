@@ -25,12 +25,9 @@ interface RowActionsProps {
   hasIntakes: boolean
 }
 
-type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
-
 export function RowActions(props: RowActionsProps) {
   const { application, decisions, onEdit, onDelete, hasIntakes } = props
   const { _id, is_accepted, is_archived, updatedAt } = application
-  const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Ignores the second click of a double click: it could hit the row that has moved up. */
   const once = (act: () => void) => ({
@@ -38,7 +35,8 @@ export function RowActions(props: RowActionsProps) {
       if (detail < 2) act()
     },
   })
-  const toggle = ({ mutate }: Toggle) => once(() => mutate(application))
+  const toggle = (flag: 'is_accepted' | 'is_archived') =>
+    once(() => decisions.toggle.mutate({ application, flag }))
   function decide(decision: Decision) {
     const read = { ids: [_id], read: { [_id]: updatedAt } }
     decisions.decide.mutate({ decision: { ...read, ...decision } })
@@ -52,13 +50,13 @@ export function RowActions(props: RowActionsProps) {
         icon={is_accepted ? Undo2Icon : CheckIcon}
         {...(decisions.isQuiet && !is_accepted
           ? once(() => decide(quietly({ is_accepted: true })))
-          : toggle(toggleAcceptance))}
+          : toggle('is_accepted'))}
       />
       <IconButton
         label={isEnded(application) ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
         of={name}
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
-        {...toggle(toggleArchive)}
+        {...toggle('is_archived')}
       />
       <IconButton
         label="Delete"
