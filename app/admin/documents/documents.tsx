@@ -11,15 +11,7 @@ import { DateTime } from '../date-time.tsx'
 import { download } from '../download.ts'
 import { DownloadButton } from '../download-button.tsx'
 import { useAction } from '../use-action.ts'
-import {
-  isDrawable,
-  isOpenable,
-  sizeLabel,
-  stateLabels,
-  stateTones,
-  typeLabels,
-  warningLabels,
-} from './labels.ts'
+import { isDrawable, isOpenable, sizeLabel, states, typeLabels, warningLabels } from './labels.ts'
 import { RequestDocumentButton } from './request-document-button.tsx'
 
 interface DocumentsProps {
@@ -68,7 +60,7 @@ function Properties({ document }: { document: ApplicationDocument }) {
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">{purposeLabels[purpose]}</span>
-        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
       <p dir="auto" className="mt-0.5 wrap-anywhere">
         {name}

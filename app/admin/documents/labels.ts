@@ -5,19 +5,12 @@ import type {
   DocumentWarning,
 } from '../../../contract/document/documents.ts'
 
-export const stateLabels: Record<DocumentState, string> = {
-  clean: 'No virus found',
-  unchecked: 'Not checked for viruses',
-  scanning: 'Being checked for viruses',
-  refused: 'Virus found, deleted',
-}
-
-export const stateTones = {
-  clean: 'good',
-  unchecked: 'neutral',
-  scanning: 'waiting',
-  refused: 'bad',
-} as const
+export const states = {
+  clean: { tone: 'good', label: 'No virus found' },
+  unchecked: { tone: 'neutral', label: 'Not checked for viruses' },
+  scanning: { tone: 'waiting', label: 'Being checked for viruses' },
+  refused: { tone: 'bad', label: 'Virus found, deleted' },
+} as const satisfies Record<DocumentState, object>
 
 export const warningLabels: Record<DocumentWarning, string> = {
   password: 'The PDF is protected against changes, or asks for a password.',

@@ -1,22 +1,16 @@
 import type { IntakeState } from '../../../contract/intake/intake.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-export const intakeStateLabels: Record<IntakeState, string> = {
-  planned: 'Planned',
-  open: 'Open',
-  closed: 'Closed',
-  running: 'Running',
-  ended: 'Ended',
-}
+const states = {
+  planned: { tone: 'waiting', label: 'Planned' },
+  open: { tone: 'good', label: 'Open' },
+  closed: { tone: 'neutral', label: 'Closed' },
+  running: { tone: 'good', label: 'Running' },
+  ended: { tone: 'neutral', label: 'Ended' },
+} as const satisfies Record<IntakeState, object>
 
-const tones = {
-  planned: 'waiting',
-  open: 'good',
-  closed: 'neutral',
-  running: 'good',
-  ended: 'neutral',
-} as const
+export const intakeStateLabel = (state: IntakeState) => states[state].label
 
 export function IntakeStateBadge({ state }: { state: IntakeState }) {
-  return <Badge tone={tones[state]}>{intakeStateLabels[state]}</Badge>
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }

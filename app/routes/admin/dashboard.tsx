@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Analytics } from '../../../contract/application/analytics.ts'
 import { api } from '../../../contract/api.ts'
 import { archivedStat } from '../../admin/applications/table/application-stats.tsx'
-import { Breakdown } from '../../admin/dashboard/breakdown.tsx'
+import { Breakdown, DeclineCard, InstitutionCards } from '../../admin/dashboard/breakdown.tsx'
 import { CheckAlerts } from '../../admin/dashboard/check-alerts.tsx'
-import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'
-import { InstitutionCards } from '../../admin/dashboard/institution-cards.tsx'
 import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { PauseAlert } from '../../admin/messages/pause-alert.tsx'
@@ -70,7 +68,7 @@ function Figures({ data }: { data: Analytics | undefined }) {
           {
             label: 'Last 30 Days',
             value: data?.recentAttachments,
-            to: since(data?.recentSince),
+            to: `${list}?view=all&since=${data?.recentSince ?? ''}`,
           },
         ]}
       />
@@ -96,30 +94,25 @@ function Figures({ data }: { data: Analytics | undefined }) {
         <div className="grid gap-4 @4xl:grid-cols-2">
           <Breakdown
             title="Applications by Department"
-            shares={data?.departmentBreakdown.map((share) => ({
-              ...share,
-              name: share.department,
-              to: listOf('department', share._id),
-            }))}
+            shares={data?.departmentBreakdown.map((share) =>
+              linked('department', share.department, share),
+            )}
           />
           <Breakdown
             title="Applications by Course"
-            shares={data?.courseBreakdown.map((share) => ({
-              ...share,
-              name: share.label,
-              to: listOf('course', share._id),
-            }))}
+            shares={data?.courseBreakdown.map((share) => linked('course', share.label, share))}
           />
         </div>
       </div>
       <InstitutionCards
-        shares={data?.institutionBreakdown.map((share) => ({
-          ...share,
-          name: share.institution,
-          to: listOf('institution', share._id),
-        }))}
+        shares={data?.institutionBreakdown.map((share) =>
+          linked('institution', share.institution, share),
+        )}
       />
-      <DeclineCard reasons={data?.declinedBreakdown} listOf={decidedAs} />
+      <DeclineCard
+        reasons={data?.declinedBreakdown}
+        listOf={(reason) => `${list}?view=archived&decision=${reason}`}
+      />
       <StatCards
         stats={[
           { label: 'Total Users', value: data?.totalUsers, to: '/admin/users' },
@@ -132,14 +125,7 @@ function Figures({ data }: { data: Analytics | undefined }) {
   )
 }
 
-function listOf(name: string, id: string | null) {
-  return `${list}?view=all&${name}=${id ?? 'none'}`
-}
-
-function decidedAs(decision: string) {
-  return `${list}?view=archived&decision=${decision}`
-}
-
-function since(timestamp = '') {
-  return `${list}?view=all&since=${timestamp}`
+/** A share with its name, and the link to its applications. */
+function linked<Share extends { _id: string | null }>(filter: string, name: string, share: Share) {
+  return { ...share, name, to: `${list}?view=all&${filter}=${share._id ?? 'none'}` }
 }

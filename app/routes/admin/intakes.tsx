@@ -8,7 +8,7 @@ import type { EntityList } from '../../admin/entities/entity.ts'
 import { IconLink } from '../../admin/icon-button.tsx'
 import { countPlaces } from '../../admin/intakes/count-places.ts'
 import { IntakeDialog } from '../../admin/intakes/intake-dialog.tsx'
-import { IntakeStateBadge, intakeStateLabels } from '../../admin/intakes/intake-state.tsx'
+import { IntakeStateBadge, intakeStateLabel } from '../../admin/intakes/intake-state.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { Choices } from '../../forms/fields.tsx'
 import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
@@ -73,7 +73,7 @@ const intakes: EntityList<Intake> = {
   filterNames: ['state'],
   filters: (list) => (
     <FilterSelect label="State" name="state" list={list} all="All states">
-      <Choices of={intakeStates} say={(state) => intakeStateLabels[state]} />
+      <Choices of={intakeStates} say={intakeStateLabel} />
     </FilterSelect>
   ),
   rowActions: ({ _id, name }) => (
