@@ -1,19 +1,23 @@
-import { PlusIcon, UploadIcon } from 'lucide-react'
+import { HistoryIcon, PencilIcon, PlusIcon, Trash2Icon, UploadIcon } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 
+import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../lists/data-table.tsx'
-import { EntityActions } from './entity-actions.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DateOnly } from '../date-time.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import type { Entity, EntityList, NamedRecord, RecordDialogProps } from './entity.ts'
 import { ImportDialog } from './import-dialog.tsx'
+import { IconButton, IconLink } from '../icon-button.tsx'
+import type { Column } from '../lists/data-table.tsx'
 import { type ListPage, ListTable } from '../lists/list-table.tsx'
-import { ScreenHeader } from '../screen-header.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { useExport } from '../lists/use-export.ts'
 import { useListState } from '../lists/use-list-state.ts'
 import { useList } from '../lists/use-list.ts'
-import { DownloadButton } from '../download-button.tsx'
+import { ScreenHeader } from '../screen-header.tsx'
+import { useAction } from '../use-action.ts'
 
 type EntityPageProps<Row extends NamedRecord> =
   | { entity: Entity<Row>; dialog?: never }
@@ -91,4 +95,61 @@ function actionsOf<Row extends NamedRecord>(
     card: 'nameless',
     cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
   }
+}
+
+interface EntityActionsProps<Row extends NamedRecord> {
+  entity: EntityList<Row>
+  row: Row
+  onEdit: () => void
+}
+
+function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) {
+  const { entity, row, onEdit } = props
+  const [asking, setAsking] = useState(false)
+  const name = row.name
+  const one = entity.one.toLowerCase()
+  const remove = useAction({
+    do: () => request(entity.calls.remove, { params: { _id: row._id } }),
+    done: `${entity.one} deleted successfully`,
+    failed: `Failed to delete ${one}`,
+  })
+  return (
+    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
+      {entity.rowActions?.(row)}
+      <IconLink
+        label="History"
+        of={name}
+        icon={HistoryIcon}
+        to={`/admin/history?record=${row._id}`}
+      />
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
+      {/* Always enabled: the closing dialog cannot return the focus to a disabled button. */}
+      <IconButton
+        label="Delete"
+        of={name}
+        icon={Trash2Icon}
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => setAsking(!remove.isPending)}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Delete ${name}`}
+        question={`Are you sure you want to delete this ${one}?`}
+        confirm="Delete"
+        onConfirm={() => {
+          setAsking(false)
+          remove.mutate(undefined)
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Column with the day on which a record was created. */
+export const created: Column<{ createdAt: string }> = {
+  header: 'Created',
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <DateOnly of={createdAt} />,
+  className: 'w-28',
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import type { CollectionName } from '../../../contract/content/collections.ts'
 import { queryOf } from '../../api/session.ts'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { pageOf } from './preview-path.ts'
 
 interface PreviewDialogProps {
   item: AnyContentItem
@@ -94,4 +94,33 @@ function Frame({ path, width }: { path: string; width: keyof typeof widths }) {
       )}
     />
   )
+}
+
+/** Pages of figures and program cards, by the place that staff chose. */
+const places: Record<string, string> = {
+  reach: '/',
+  report: '/impact',
+  'case-management': '/programs/case-management',
+  'swahili-tech-women': '/programs/swahili-tech-women',
+  'employer-engagement': '/programs/employer-engagement',
+  programs: '/programs',
+}
+
+const pageByPlace = ({ draft }: AnyContentItem) => places[String(draft['place'])] ?? '/'
+
+const pages: Record<CollectionName, (item: AnyContentItem) => string> = {
+  events: () => '/events',
+  jobs: ({ slug }) => `/career/${slug}`,
+  consultancies: ({ slug }) => `/terms-of-reference/${slug}`,
+  team: () => '/team',
+  testimonials: () => '/programs/swahili-tech-women',
+  figures: pageByPlace,
+  'donation-projects': () => '/donate',
+  programs: pageByPlace,
+  notices: () => '/',
+}
+
+/** The path of the page that shows an item. */
+function pageOf(item: AnyContentItem) {
+  return pages[item.collection](item)
 }

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import type { Course } from '../../../contract/course.ts'
 import { certifications } from '../../../contract/constants.ts'
+import type { Course } from '../../../contract/course.ts'
 import { importHeadings } from '../../../contract/import.ts'
-import { EntityPage } from '../../admin/entities/entity-page.tsx'
-import { created } from '../../admin/entities/entity-columns.tsx'
-import type { Entity } from '../../admin/entities/entity.ts'
-import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { StatCards } from '../../admin/stat-cards.tsx'
-import type { ListState } from '../../admin/lists/use-list-state.ts'
-import { useTotal } from '../../admin/lists/use-list.ts'
 import { queryOf } from '../../api/session.ts'
 import {
   Choices,
@@ -20,6 +13,12 @@ import {
   TextField,
 } from '../../forms/fields.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
+import { FilterSelect } from '../../admin/lists/filter-select.tsx'
+import type { ListState } from '../../admin/lists/use-list-state.ts'
+import { useTotal } from '../../admin/lists/use-list.ts'
+import { StatCards } from '../../admin/stat-cards.tsx'
 
 export const meta = () => [{ title: 'Courses · Back office' }]
 

@@ -1,10 +1,9 @@
 import { api } from '../../../contract/api.ts'
 import type { Department } from '../../../contract/department.ts'
-import { EntityPage } from '../../admin/entities/entity-page.tsx'
-import { created } from '../../admin/entities/entity-columns.tsx'
-import type { Entity } from '../../admin/entities/entity.ts'
 import { TextareaField, TextField } from '../../forms/fields.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
 
 export const meta = () => [{ title: 'Departments · Back office' }]
 

@@ -1,13 +1,12 @@
 import { api } from '../../../contract/api.ts'
-import type { Institution } from '../../../contract/institution.ts'
 import { counties } from '../../../contract/constants.ts'
 import { importHeadings } from '../../../contract/import.ts'
-import { EntityPage } from '../../admin/entities/entity-page.tsx'
-import { created } from '../../admin/entities/entity-columns.tsx'
-import type { Entity } from '../../admin/entities/entity.ts'
-import { StatCards } from '../../admin/stat-cards.tsx'
-import { useTotal } from '../../admin/lists/use-list.ts'
+import type { Institution } from '../../../contract/institution.ts'
 import { Choices, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
+import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
+import { useTotal } from '../../admin/lists/use-list.ts'
+import { StatCards } from '../../admin/stat-cards.tsx'
 
 export const meta = () => [{ title: 'Learning Institutions · Back office' }]
 

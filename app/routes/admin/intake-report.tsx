@@ -3,23 +3,30 @@ import { PrinterIcon } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { hideSmallInFunnel, type Funnel } from '../../../contract/intake/funnel.ts'
+import {
+  type Funnel,
+  funnelGroups,
+  hideSmallInFunnel,
+  type ShownFunnel,
+} from '../../../contract/intake/funnel.ts'
 import type { Intake } from '../../../contract/intake/intake.ts'
 import { smallestShown } from '../../../contract/intake/small-numbers.ts'
-import { DateTime } from '../../admin/date-time.tsx'
-import { download } from '../../admin/download.ts'
-import { countPlaces } from '../../admin/intakes/count-places.ts'
-import { IntakeStateBadge } from '../../admin/intakes/intake-state.tsx'
-import { LoadFailure } from '../../admin/load-failure.tsx'
-import { Report } from '../../admin/report/report.tsx'
-import { ScreenHeader } from '../../admin/screen-header.tsx'
-import { useAction } from '../../admin/use-action.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { queryOf, request } from '../../api/session.ts'
 import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DateTime } from '../../admin/date-time.tsx'
 import { DownloadButton } from '../../admin/download-button.tsx'
+import { download } from '../../admin/download.ts'
+import { countPlaces } from '../../admin/intakes/count-places.ts'
+import { IntakeStateBadge } from '../../admin/intakes/intake-state.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
+import { BreakdownTable } from '../../admin/report/breakdown-table.tsx'
+import { FunnelChart } from '../../admin/report/funnel-chart.tsx'
+import { PlacesFigures } from '../../admin/report/places-figures.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { useAction } from '../../admin/use-action.ts'
 
 export const meta = () => [{ title: 'Report of an intake · Back office' }]
 
@@ -122,5 +129,31 @@ function Figures({ intake, funnel, readAt }: FiguresProps) {
         </p>
       </div>
     </>
+  )
+}
+
+interface ReportProps {
+  figures: ShownFunnel
+  places: number
+  open: number
+  /** Whether the report leaves the foundation. */
+  isPrinted: boolean
+}
+
+function Report({ figures, places, open, isPrinted }: ReportProps) {
+  const { total, taken, waiting, breakdowns } = figures
+  return (
+    <div className="space-y-4 print:space-y-8">
+      <PlacesFigures
+        places={places}
+        taken={taken}
+        open={typeof taken === 'number' ? open : undefined}
+        waiting={waiting}
+      />
+      <FunnelChart counts={total} />
+      {funnelGroups.map((group) => (
+        <BreakdownTable key={group} group={group} rows={breakdowns[group]} isComplete={isPrinted} />
+      ))}
+    </div>
   )
 }

@@ -1,16 +1,15 @@
-import { api } from '../../../contract/api.ts'
 import type { User } from '../../../contract/account/user.ts'
-import { EntityPage } from '../../admin/entities/entity-page.tsx'
-import { created } from '../../admin/entities/entity-columns.tsx'
-import type { Entity } from '../../admin/entities/entity.ts'
-import { DateOnly } from '../../admin/date-time.tsx'
-import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
-import { StatCards } from '../../admin/stat-cards.tsx'
-import { useTotal } from '../../admin/lists/use-list.ts'
+import { api } from '../../../contract/api.ts'
 import { Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
 import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
+import { DateOnly } from '../../admin/date-time.tsx'
+import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
+import { useTotal } from '../../admin/lists/use-list.ts'
+import { StatCards } from '../../admin/stat-cards.tsx'
 
 export const meta = () => [{ title: 'Users · Back office' }]
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
@@ -7,6 +8,9 @@ import { collections } from '../../../contract/content/collections.ts'
 import { datesOf } from '../../../contract/content/dates.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import { keptSentence } from '../../../contract/content/kept-items.ts'
+import { queryOf } from '../../api/session.ts'
+import { formatDate } from '../../lib/staff-dates.ts'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import type { Column } from '../../admin/lists/data-table.tsx'
 import { ListTable } from '../../admin/lists/list-table.tsx'
@@ -14,15 +18,11 @@ import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
-import { collectionOf, CollectionLinks } from '../../admin/website/collection-links.tsx'
+import { CollectionLinks, collectionOf } from '../../admin/website/collection-links.tsx'
 import { ContentFileButtons } from '../../admin/website/content-file.tsx'
 import { ItemActions } from '../../admin/website/item-actions.tsx'
 import { ItemDialogs, type OpenDialog } from '../../admin/website/item-dialogs.tsx'
 import { ItemState } from '../../admin/website/item-state.tsx'
-import { useDialog } from '../../admin/website/use-dialog.ts'
-import { queryOf } from '../../api/session.ts'
-import { formatDate } from '../../lib/staff-dates.ts'
-import { Button } from '../../ui/button.tsx'
 
 export const meta = () => [{ title: 'Website · Back office' }]
 
@@ -129,5 +129,26 @@ function actionsOf(
     className: 'w-40',
     card: 'nameless',
     cell: (item) => <ItemActions item={item} count={count} isInOrder={isInOrder} onOpen={onOpen} />,
+  }
+}
+
+/**
+ * The open dialog of a screen; null if none is open. Dialogs may lead to each other. When the last one
+ * closes, the focus returns to the button that opened the first one.
+ */
+function useDialog<Dialog>() {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const opener = useRef<Element>(null)
+
+  useEffect(() => {
+    if (dialog === null && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [dialog])
+
+  return {
+    dialog,
+    open: (next: Dialog | null) => {
+      if (dialog === null) opener.current = document.activeElement
+      setDialog(next)
+    },
   }
 }

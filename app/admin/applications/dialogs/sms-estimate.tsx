@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import type { Application, SmsPreview } from '../../../../contract/application/application.ts'
@@ -9,7 +9,6 @@ import { queryOf } from '../../../api/session.ts'
 import { MessagePreview } from '../../activity/message-preview.tsx'
 import { estimate } from '../../messages/money.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
-import { useSettled } from '../decisions/use-settled.ts'
 
 /** Milliseconds for which a selection rests before its SMS are counted. */
 const rest = 300
@@ -76,4 +75,14 @@ function SmsTexts({ texts, children }: SmsTextsProps) {
       </div>
     </details>
   )
+}
+
+/** The value once it has not changed for `delay` milliseconds (debounce). */
+function useSettled<Value>(value: Value, delay: number) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
 }

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
 
 import type { Application } from '../../../../contract/application/application.ts'
-import { answerGroups, questionsIn } from '../../../../contract/application/staff-questions.ts'
-import { isWebAddress } from '../../../../contract/fields.ts'
-import { languageNames } from '../../../../contract/language/languages.ts'
+import { contactWays } from '../../../../contract/application/contact-by.ts'
 import {
   type QuestionName,
   questionOf,
   typedAnswer,
 } from '../../../../contract/application/questions.ts'
+import { answerGroups, questionsIn } from '../../../../contract/application/staff-questions.ts'
+import { isWebAddress } from '../../../../contract/fields.ts'
+import { languageNames } from '../../../../contract/language/languages.ts'
 import { answerText } from '../../../forms/answer-text.ts'
 import { formatDate } from '../../../lib/staff-dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { troubleLabel } from '../../activity/message-labels.ts'
+import { applicationLabels } from '../labels.ts'
 import { DateTime } from '../../date-time.tsx'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { PhoneLink } from '../../phone-link.tsx'
-import { ContactWay } from './contact-way.tsx'
-import { applicationLabels } from '../labels.ts'
 
 /** All answers of an applicant, in groups. */
 export function Answers({ application }: { application: Application }) {
@@ -121,5 +122,25 @@ function DocumentLink({ address }: { address: string }) {
       {address}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  )
+}
+
+/** The transports that the applicant has chosen, and the reason if no SMS can be sent. */
+function ContactWay({
+  application: { contact_by, smsRefused },
+}: {
+  application: Pick<Application, 'contact_by' | 'smsRefused'>
+}) {
+  return (
+    <>
+      {contactWays[contact_by]}
+      {smsRefused ? (
+        <>
+          {' '}
+          <Badge tone="bad">SMS refused</Badge> {troubleLabel(smsRefused, 'sms')}, so e-mails go
+          instead.
+        </>
+      ) : null}
+    </>
   )
 }

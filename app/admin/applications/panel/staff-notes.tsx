@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { RecordSection } from '../../activity/record-section.tsx'
+import { useMe } from './use-administrators.ts'
 import { DateTime } from '../../date-time.tsx'
 import { useAction } from '../../use-action.ts'
-import { draftOf, keepDraft, returnToDraft } from './note-drafts.ts'
-import { useMe } from './use-administrators.ts'
 
 /** Private notes on an application. A new note is shown at once, before the server has it. */
 export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
@@ -128,3 +127,23 @@ function isDeletableBy(user: string | undefined, { author, createdAt }: Note) {
 }
 
 const now = () => Date.now()
+
+/**
+ * Notes that are typed but not saved, by application. They outlive the panel, so that an error, the
+ * next application or a closed panel loses no text. They are gone when the page is closed.
+ */
+const drafts = new Map<string, string>()
+
+function draftOf(application: string) {
+  return drafts.get(application) ?? ''
+}
+
+function keepDraft(application: string, text: string) {
+  if (text) drafts.set(application, text)
+  else drafts.delete(application)
+}
+
+/** Puts a text that could not be saved before whatever was typed meanwhile. */
+function returnToDraft(application: string, text: string) {
+  keepDraft(application, [text, draftOf(application)].filter(Boolean).join('\n\n'))
+}

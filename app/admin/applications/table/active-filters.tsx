@@ -6,7 +6,7 @@ import { request } from '../../../api/session.ts'
 import { formatDay } from '../../../lib/staff-dates.ts'
 import { Chip } from '../../chip.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
-import { placeFilters } from './intake-filters.tsx'
+import { placeFilters } from './application-filters.tsx'
 import { offerLabels } from '../offer-labels.ts'
 
 /** Filters that only links from other screens can set. A chip shows each one and removes it. */
