@@ -1,24 +1,44 @@
 import { CopyIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import type { PasswordLink } from '../../contract/account/user.ts'
+import type { DocumentLink } from '../../contract/document/documents.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { copy } from './clipboard.ts'
 import { DateTime } from './date-time.tsx'
+import { useHoldSession } from './hold-session.ts'
 
-interface OneTimeLinkProps {
+interface LinkDialogProps {
   id: string
-  url: string
-  expiresAt: string
+  title: string
+  link: DocumentLink | PasswordLink
+  /** The sentence about an e-mail with a link. */
+  emailed: string
+  onClose: () => void
 }
 
-/** A link that works once. The server shows it only once. */
-export function OneTimeLink({ id, url, expiresAt }: OneTimeLinkProps) {
+/** Shows a link that works once. The server shows it only once. */
+export function LinkDialog({ id, title, link, emailed, onClose }: LinkDialogProps) {
+  useHoldSession()
   return (
-    <CopyableLink id={id} label="One-time link" url={url}>
-      It works once, until <DateTime of={expiresAt} />. It is not shown again.
-    </CopyableLink>
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={title}
+        description={
+          link.emailed ? emailed : 'The link has not been e-mailed. Copy it and hand it over.'
+        }
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <DialogBody>
+          <CopyableLink id={id} label="One-time link" url={link.url}>
+            It works once, until <DateTime of={link.expiresAt} />. It is not shown again.
+          </CopyableLink>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
   )
 }
 

@@ -10,20 +10,20 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../date-time.tsx'
 import { download } from '../download.ts'
 import { DownloadButton } from '../download-button.tsx'
+import type { ListState } from '../lists/use-list-state.ts'
 import { useAction } from '../use-action.ts'
 import { isDrawable, isOpenable, sizeLabel, states, typeLabels, warningLabels } from './labels.ts'
 import { RequestDocumentButton } from './request-document-button.tsx'
 
 interface DocumentsProps {
   application: Application
-  /** Id of the document in the address of the page. */
-  linked: string | null
-  onOpen: (id: string) => void
+  list: ListState
 }
 
 /** The files of an application, with what staff must know before they open one. */
-export function Documents({ application, linked, onOpen }: DocumentsProps) {
+export function Documents({ application, list }: DocumentsProps) {
   const { documents } = application
+  const linked = list.openDocument
   const isGone = linked !== null && !documents.some(({ _id }) => _id === linked)
   if (documents.length === 0 && !isGone) return null
   return (
@@ -41,7 +41,7 @@ export function Documents({ application, linked, onOpen }: DocumentsProps) {
             <div className="mt-2 flex flex-wrap gap-2">
               {isOpenable(document) ? (
                 <>
-                  {isDrawable(document) ? <OpenButton {...{ document, onOpen }} /> : null}
+                  {isDrawable(document) ? <OpenButton document={document} list={list} /> : null}
                   <DownloadDocument document={document} />
                 </>
               ) : null}
@@ -78,10 +78,10 @@ function Properties({ document }: { document: ApplicationDocument }) {
   )
 }
 
-function OpenButton({ document, onOpen }: Pick<DocumentsProps, 'onOpen'> & OfDocument) {
+function OpenButton({ document, list }: Pick<DocumentsProps, 'list'> & OfDocument) {
   const { _id, purpose } = document
   return (
-    <Button size="sm" data-document={_id} onClick={() => onOpen(_id)}>
+    <Button size="sm" data-document={_id} onClick={() => list.showDocument(_id)}>
       <EyeIcon aria-hidden="true" /> Open <span className="sr-only">{purposeLabels[purpose]}</span>
     </Button>
   )

@@ -2,15 +2,14 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
-import type { ApplicationDocument, DocumentLink } from '../../../contract/document/documents.ts'
+import type { ApplicationDocument } from '../../../contract/document/documents.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { nameOf } from '../applications/name-of.ts'
 import { CancelFooter } from '../editing/form-footer.tsx'
-import { useHoldSession } from '../hold-session.ts'
-import { OneTimeLink } from '../one-time-link.tsx'
+import { LinkDialog } from '../one-time-link.tsx'
 import { useAction } from '../use-action.ts'
 
 interface RequestDocumentProps {
@@ -53,35 +52,14 @@ export function RequestDocumentButton({ application, document }: RequestDocument
         </Dialog>
       ) : null}
       {asking.data ? (
-        <LinkDialog application={application} link={asking.data} onClose={asking.reset} />
+        <LinkDialog
+          id="document-link"
+          title={`Link for ${nameOf(application)}`}
+          link={asking.data}
+          emailed={`An e-mail with a link is on its way to ${application.email}. If it does not arrive, hand over this link.`}
+          onClose={asking.reset}
+        />
       ) : null}
     </>
-  )
-}
-
-interface LinkDialogProps {
-  application: Application
-  link: DocumentLink
-  onClose: () => void
-}
-
-function LinkDialog({ application, link, onClose }: LinkDialogProps) {
-  useHoldSession()
-  return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={`Link for ${nameOf(application)}`}
-        description={
-          link.emailed
-            ? `An e-mail with a link is on its way to ${application.email}. If it does not arrive, hand over this link.`
-            : 'The link has not been e-mailed. Copy it and hand it over.'
-        }
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        <DialogBody>
-          <OneTimeLink id="document-link" url={link.url} expiresAt={link.expiresAt} />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
   )
 }

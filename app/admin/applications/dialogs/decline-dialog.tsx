@@ -28,9 +28,9 @@ import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
 export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'selected'> {
   /** The application, if there is only one. */
   onlyApplication?: Application | undefined
-  onDecided?: (decline: DeclineInput) => unknown
+  onDecided?: () => unknown
   /** Called after the decision is stored and the lists are refetched. */
-  onLoaded?: (decline: DeclineInput) => unknown
+  onLoaded?: () => unknown
 }
 
 interface DeclineDialogProps {
@@ -66,14 +66,14 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
         onDecided: () => {
           edited.current = false
           onClose()
-          onDecided?.(decline)
+          onDecided?.()
         },
       })
       await deciding.catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 409) hasShownConflict.current = true
         throw error
       })
-      onLoaded?.(decline)
+      onLoaded?.()
     },
   })
   const [defaults] = useState({

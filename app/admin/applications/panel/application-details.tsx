@@ -6,6 +6,7 @@ import { declineReasons } from '../../../../contract/application/decline-reasons
 import { Button } from '../../../ui/button.tsx'
 import { RecordHistory } from '../../activity/record-history.tsx'
 import { RecordMessages } from '../../activity/record-messages.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 import { UnlistedDialog } from '../dialogs/unlisted-dialog.tsx'
 import { Answers } from './answers.tsx'
@@ -17,21 +18,15 @@ import { Documents } from '../../documents/documents.tsx'
 
 interface ApplicationDetailsProps {
   application: Application
-  openDocument: string | null
-  onDocument: (id: string) => void
+  list: ListState
   decide: UseDecisions['decide']
   /** Puts the application on the waiting list, or takes it off. */
   onWait: (application: Application) => void
 }
 
 /** Decision, documents, answers, messages and history of one application. */
-export function ApplicationDetails({
-  application,
-  openDocument,
-  onDocument,
-  decide,
-  onWait,
-}: ApplicationDetailsProps) {
+export function ApplicationDetails(props: ApplicationDetailsProps) {
+  const { application, list, decide, onWait } = props
   const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
   return (
     <>
@@ -59,7 +54,7 @@ export function ApplicationDetails({
       <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />
       <UnlistedNote application={application} />
-      <Documents application={application} linked={openDocument} onOpen={onDocument} />
+      <Documents application={application} list={list} />
       <Answers application={application} />
       <StaffNotes applicationId={_id} />
       <RecordMessages applicationId={_id} />

@@ -10,7 +10,6 @@ import type { ListPage } from '../../lists/list-table.tsx'
 import { Kbd } from '../../kbd.tsx'
 import type { Declining } from '../dialogs/decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { leavesList } from '../table/leaves-list.ts'
 import { MoreMenu } from '../../more-menu.tsx'
 import { nameOf } from '../name-of.ts'
 import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
@@ -51,31 +50,36 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
-  /** True if this last row leaves the list and the first row of the next page moves up. */
-  const nextRowMovesUp = (application: Application, decision: Decision) =>
-    row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
+  /** After a decision on the last row of this page, the first row of the next page may move up. */
+  const isLastOfPage = row !== undefined && !rows[index + 1] && hasMore
+  async function leaveLastOfPage() {
+    const { data } = await page.refetch()
+    if (data?.rows.some(({ _id }) => _id === id)) move(1)
+    else list.show('last')
+  }
 
-  const decide = (decision: Decision) => async (application: Application) => {
+  function decide(application: Application, decision: Decision) {
     if (!differs(application, decision)) return move(1)
+    const { _id, updatedAt } = application
     const deciding = {
-      decision: { ...asRead(application), ...decision },
+      decision: { ids: [_id], read: { [_id]: updatedAt }, ...decision },
       applicantName: nameOf(application),
     }
-    if (nextRowMovesUp(application, decision)) {
-      const done = await decisions.decide.mutateAsync(deciding).catch(() => null)
-      return done && list.show('last')
+    if (isLastOfPage) {
+      return void decisions.decide.mutateAsync(deciding).then(leaveLastOfPage, () => {})
     }
     decisions.decide.mutate(deciding)
     return move(1)
   }
   function askToDecline(application: Application) {
     if (application.withdrawnAt) return
+    const { _id, updatedAt } = application
     onDecline({
-      ...asRead(application),
+      ids: [_id],
+      read: { [_id]: updatedAt },
       onlyApplication: application,
-      onDecided: (decline) => nextRowMovesUp(application, decisions.meant({ decline })) || move(1),
-      onLoaded: (decline) =>
-        nextRowMovesUp(application, decisions.meant({ decline })) && list.show('last'),
+      onDecided: () => (isLastOfPage ? undefined : move(1)),
+      onLoaded: () => (isLastOfPage ? leaveLastOfPage() : undefined),
     })
   }
   function undo() {
@@ -88,12 +92,12 @@ export function DecidePanel(props: DecidePanelProps) {
     if (action === 'move') move(shortcut.by)
     else if (action === 'undo') undo()
     else if (!application) return false
-    else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
+    else if (action === 'decide') decide(application, decisions.meant(shortcut.decision))
     else if (action === 'decline') askToDecline(application)
     else if (action === 'wait' && hasIntakes) {
       const decision = waitingDecision([application])
       if (refuseTakeOff(decisions.isQuiet, decision)) return true
-      void decide(decisions.meant(decision))(application)
+      decide(application, decisions.meant(decision))
     } else return false
     return true
   }
@@ -107,9 +111,7 @@ export function DecidePanel(props: DecidePanelProps) {
       row={row}
       position={positionOf(index, number, page)}
       onMove={move}
-      onClose={() => list.show(null)}
-      openDocument={list.openDocument}
-      onDocument={list.showDocument}
+      list={list}
       onShortcut={run}
       decide={decisions.decide}
       onWait={(application) => run(shortcuts.w, application)}
@@ -208,10 +210,6 @@ function isUnknownRow(open: string | null): open is 'first' | 'last' | null {
 function indexOf(rows: Application[], open: string | null) {
   if (open === 'first') return rows.length > 0 ? 0 : -1
   return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
-}
-
-function asRead({ _id, updatedAt }: Application) {
-  return { ids: [_id], read: { [_id]: updatedAt } }
 }
 
 function differs(row: Application, decision: Decision) {

@@ -9,6 +9,7 @@ import { queryOf } from '../../../api/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DocumentViewer } from '../../documents/document-viewer.tsx'
 import { isDrawable, isOpenable } from '../../documents/labels.ts'
+import type { ListState } from '../../lists/use-list-state.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { ApplicationDetails } from './application-details.tsx'
 import { nameOf } from '../name-of.ts'
@@ -21,11 +22,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
   id: string
   /** The open application, if the current page of the list contains it. */
   row: Application | undefined
-  onClose: () => void
-  /** Id of the document that is open beside the answers. */
-  openDocument: string | null
-  /** Opens a document, or closes the open one. */
-  onDocument: (id: string | null) => void
+  list: ListState
   decide: UseDecisions['decide']
   /** Puts the application on the waiting list, or takes it off. */
   onWait: (application: Application) => void
@@ -41,14 +38,14 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
  * that the space bar scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
-  const { openDocument, onDocument, decide, onWait } = props
+  const { id, row, position, onMove, list, onShortcut, renderActions } = props
+  const { decide, onWait } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
   })
   const application = row ?? data
-  const shown = application?.documents.find(({ _id }) => _id === openDocument)
+  const shown = application?.documents.find(({ _id }) => _id === list.openDocument)
   const isShown = shown !== undefined && isOpenable(shown) && isDrawable(shown)
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
@@ -81,7 +78,7 @@ export function DetailPanel(props: DetailPanelProps) {
   }
 
   return (
-    <Radix.Root open modal={false} onOpenChange={onClose}>
+    <Radix.Root open modal={false} onOpenChange={() => list.show(null)}>
       <Radix.Portal>
         <Radix.Content
           ref={content}
@@ -95,7 +92,7 @@ export function DetailPanel(props: DetailPanelProps) {
             event.preventDefault()
             // The first Escape leaves the text box of a note; the next one closes the panel.
             if (isInNote) answers.current?.focus()
-            else onDocument(null)
+            else list.showDocument(null)
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -119,8 +116,7 @@ export function DetailPanel(props: DetailPanelProps) {
             {application ? (
               <ApplicationDetails
                 application={application}
-                openDocument={openDocument}
-                onDocument={onDocument}
+                list={list}
                 decide={decide}
                 onWait={onWait}
               />
@@ -142,7 +138,7 @@ export function DetailPanel(props: DetailPanelProps) {
               key={shown._id}
               document={shown}
               applicantName={nameOf(application)}
-              onClose={() => onDocument(null)}
+              onClose={() => list.showDocument(null)}
             />
           ) : null}
         </Radix.Content>
