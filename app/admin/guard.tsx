@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
-import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/account/user.ts'
-import { ApiError, call } from '../api/call.ts'
+import { ApiError } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useOtherAccount, useToken } from '../api/session.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -13,6 +11,7 @@ import { useIsSessionHeld } from './hold-session.ts'
 import { isStaff } from './is-staff.ts'
 import { OtherAccount } from './account/other-account.tsx'
 import { SignInAgain } from './account/sign-in-again.tsx'
+import { useMe } from './use-me.ts'
 
 const denied = 'Access denied. Admin privileges required.'
 
@@ -31,15 +30,10 @@ export function Guard({ children }: GuardProps) {
   const location = useLocation()
   const [known, setKnown] = useState<User>()
   const [left, setLeft] = useState(false)
-  const check = useQuery({
-    queryKey: ['me', token],
-    queryFn: ({ signal }) => call(api.auth.me, { token, signal }),
-    enabled: Boolean(token),
-    staleTime: Infinity,
-  })
+  const check = useMe()
   const other = useOtherAccount()
   // Until somebody has chosen, the page stays with the user who opened it.
-  const user = other ? undefined : check.data?.user
+  const user = other ? undefined : check.data
   const { error, isRefetchError } = check
   if (user && user !== known) setKnown(user)
 

@@ -1,33 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 
 import { useRefusals } from '../../api/session.ts'
-import { SignInForm } from './sign-in-form.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in dialog over a dialog whose session has ended. Each later reply 401 reopens it. */
+/** Sign-in dialog over a dialog whose session has ended. */
 export function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
+  return (
+    <SessionDialog
+      title="Sign in again"
+      description="Your session has ended. What you have typed is still here: sign in, then save."
+    >
+      <DialogBody>
+        <SignInForm
+          email={email}
+          onSignedIn={async () => {
+            toast.success('You are signed in again')
+            await queryClient.invalidateQueries()
+          }}
+        />
+      </DialogBody>
+    </SessionDialog>
+  )
+}
+
+interface SessionDialogProps {
+  title: string
+  description: string
+  children: ReactNode
+}
+
+/** Dialog over everything. Each request that is refused later reopens it. */
+export function SessionDialog({ children, ...words }: SessionDialogProps) {
   const refusals = useRefusals()
   const [closedAt, setClosedAt] = useState<number>()
   return (
     <Dialog open={closedAt !== refusals} onOpenChange={() => setClosedAt(refusals)}>
       <DialogContent
-        title="Sign in again"
-        description="Your session has ended. What you have typed is still here: sign in, then save."
+        {...words}
         className="max-w-md"
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogBody>
-          <SignInForm
-            email={email}
-            onSignedIn={async () => {
-              toast.success('You are signed in again')
-              await queryClient.invalidateQueries()
-            }}
-          />
-        </DialogBody>
+        {children}
       </DialogContent>
     </Dialog>
   )

@@ -33,6 +33,12 @@ export function useUsers(failed?: string) {
   })
 }
 
+/** The users whom an application can be assigned to. */
+export function useAdministrators() {
+  const { data = [] } = useUsers()
+  return data.filter(({ role }) => role === 'admin')
+}
+
 export function DepartmentFilter({ list }: { list: ListState }) {
   const { data } = useDepartments()
   return (

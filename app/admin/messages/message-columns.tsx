@@ -14,32 +14,47 @@ import { partsAndCost } from './money.ts'
 
 /** Columns of the list of messages. Without SMS, there is no column for the transport. */
 export function messageColumns(sms: SmsStatus | undefined): Column<ListedMessage>[] {
-  return [when, to, kind, ...(sms ? [transportColumn(sms)] : []), state, actions]
+  return [
+    {
+      header: 'When',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <DateTime of={createdAt} />,
+      className: 'w-48',
+      card: 'nameless',
+    },
+    {
+      header: 'To',
+      sort: 'name',
+      cell: ({ application }) =>
+        application && (
+          <Link className="link" to={`/admin/industrial-attachments?open=${application._id}`}>
+            {application.name}
+          </Link>
+        ),
+    },
+    { header: 'Message', cell: labelOf, className: 'w-48' },
+    ...(sms ? [transportColumn(sms)] : []),
+    {
+      header: 'State',
+      cell: (message) => (
+        <span className="min-w-0 wrap-anywhere *:whitespace-normal">
+          <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge> {stateReason(message)}
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      cell: (message) => (
+        <ResendButton message={message} of={`${labelOf(message)}, ${message.application?.name}`} />
+      ),
+      className: 'w-32',
+      card: 'nameless',
+    },
+  ]
 }
 
-const when: Column<ListedMessage> = {
-  header: 'When',
-  sort: 'createdAt',
-  cell: ({ createdAt }) => <DateTime of={createdAt} />,
-  className: 'w-48',
-  card: 'nameless',
-}
-
-const to: Column<ListedMessage> = {
-  header: 'To',
-  sort: 'name',
-  cell: ({ application }) =>
-    application && (
-      <Link className="link" to={`/admin/industrial-attachments?open=${application._id}`}>
-        {application.name}
-      </Link>
-    ),
-}
-
-const kind: Column<ListedMessage> = {
-  header: 'Message',
-  cell: (message) => messageDeclarations[message.kind].label,
-  className: 'w-48',
+function labelOf({ kind }: ListedMessage) {
+  return messageDeclarations[kind].label
 }
 
 function transportColumn({ currency }: SmsStatus): Column<ListedMessage> {
@@ -55,25 +70,4 @@ function transportColumn({ currency }: SmsStatus): Column<ListedMessage> {
     ),
     className: 'w-44',
   }
-}
-
-const state: Column<ListedMessage> = {
-  header: 'State',
-  cell: (message) => (
-    <span className="min-w-0 wrap-anywhere *:whitespace-normal">
-      <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge> {stateReason(message)}
-    </span>
-  ),
-}
-
-const actions: Column<ListedMessage> = {
-  header: 'Actions',
-  cell: (message) => (
-    <ResendButton
-      message={message}
-      of={`${messageDeclarations[message.kind].label}, ${message.application?.name}`}
-    />
-  ),
-  className: 'w-32',
-  card: 'nameless',
 }

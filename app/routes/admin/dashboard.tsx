@@ -7,9 +7,8 @@ import { Breakdown, DeclineCard, InstitutionCards } from '../../admin/dashboard/
 import { CheckAlerts } from '../../admin/dashboard/check-alerts.tsx'
 import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
-import { PauseAlert } from '../../admin/messages/pause-alert.tsx'
-import { SmsAlerts } from '../../admin/messages/sms-alerts.tsx'
-import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
+import { SendingAlerts } from '../../admin/messages/sending-alerts.tsx'
+import { useMessageCounts } from '../../admin/messages/use-sms-status.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { WeeklyChart } from '../../admin/dashboard/weekly-chart.tsx'
@@ -34,8 +33,7 @@ export default function Dashboard() {
       />
       <div className="mt-4 space-y-4 empty:hidden">
         <CheckAlerts />
-        <PauseAlert paused={counts.data?.paused} />
-        <SmsAlerts sms={smsIn(counts.data)} />
+        <SendingAlerts counts={counts.data} />
       </div>
       <IntakeCards />
       {analytics.error ? (

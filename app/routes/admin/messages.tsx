@@ -5,11 +5,10 @@ import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { messageColumns } from '../../admin/messages/message-columns.tsx'
-import { PauseAlert } from '../../admin/messages/pause-alert.tsx'
 import { ResendAll } from '../../admin/messages/resend-all.tsx'
 import { Samples } from '../../admin/messages/samples.tsx'
 import { SmsAccount } from '../../admin/messages/sms-account.tsx'
-import { SmsAlerts } from '../../admin/messages/sms-alerts.tsx'
+import { SendingAlerts } from '../../admin/messages/sending-alerts.tsx'
 import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -39,8 +38,7 @@ export default function MessagesScreen() {
           hasEmailFiles={counts.data?.carrier === 'file'}
           hasSmsFiles={sms?.carrier === 'file'}
         />
-        <PauseAlert paused={counts.data?.paused} />
-        <SmsAlerts sms={sms} />
+        <SendingAlerts counts={counts.data} />
         <StatCards
           loads={[counts]}
           stats={[

@@ -5,13 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
-import { useAdministrators, useMe } from './use-administrators.ts'
 import { Options } from '../../../forms/record-select.tsx'
+import { useMe } from '../../use-me.ts'
+import { useAdministrators } from '../../intakes/record-choices.tsx'
 
 /** The user who works on the application. */
 export function Assignee({ application }: { application: Application }) {
   const { _id, assignee } = application
-  const me = useMe()
+  const { data: me } = useMe()
   const others = useAdministrators().filter((user) => user._id !== me?._id)
   const isListed = [me, ...others].some((user) => user?._id === assignee?._id)
   const assign = useAction({

@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { RecordSection } from '../../activity/record-section.tsx'
-import { useMe } from './use-administrators.ts'
 import { DateTime } from '../../date-time.tsx'
 import { useAction } from '../../use-action.ts'
+import { useMe } from '../../use-me.ts'
 
 /** Private notes on an application. A new note is shown at once, before the server has it. */
 export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
-  const me = useMe()
+  const { data: me } = useMe()
   const query = useQuery(queryOf(['notes', 'of', _id], api.attachments.notes, { params: { _id } }))
   const [text, setText] = useState(() => draftOf(_id))
   const [error, setError] = useState('')

@@ -8,12 +8,12 @@ import { Choices } from '../../../forms/fields.tsx'
 import { Options } from '../../../forms/record-select.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { offerLabels } from '../offer-labels.ts'
-import { useAdministrators } from '../panel/use-administrators.ts'
 import type { View } from './views.ts'
 import { useIntakes } from '../../intakes/record-choices.tsx'
 import { FilterSelect, filterSelectStyle } from '../../lists/filter-select.tsx'
 import { SearchBox } from '../../lists/search-box.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
+import { useAdministrators } from '../../intakes/record-choices.tsx'
 
 interface IntakeFiltersProps {
   view: View

@@ -1,15 +1,36 @@
-import type { SmsStatus } from '../../../contract/message/message.ts'
+import type { MessageCounts, SmsStatus } from '../../../contract/message/message.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { troubleLabel } from '../activity/message-labels.ts'
+import { troubleLabel, withReply } from '../activity/message-labels.ts'
 import { DateTime } from '../date-time.tsx'
 import { money } from './money.ts'
+import { smsIn } from './use-sms-status.ts'
 
 /** The share of a limit from which staff are warned. */
 const warningShare = 0.8
 
-/** Alerts about the budget of SMS, and about a pause after many failures. */
-export function SmsAlerts({ sms }: { sms: SmsStatus | undefined }) {
-  if (!sms || sms.carrier === null) return null
+/** Alerts about pauses of e-mails and SMS, and about the budget of SMS. */
+export function SendingAlerts({ counts }: { counts: MessageCounts | undefined }) {
+  const sms = smsIn(counts)
+  return (
+    <>
+      {counts?.paused ? <EmailPause {...counts.paused} /> : null}
+      {sms ? <SmsAlerts sms={sms} /> : null}
+    </>
+  )
+}
+
+/** The mail server refuses us as the sender, so that no e-mail goes out. */
+function EmailPause({ reason, reply, since }: NonNullable<MessageCounts['paused']>) {
+  return (
+    <Alert>
+      No e-mails have gone out since <DateTime of={since} />:{' '}
+      {withReply(troubleLabel(reason, 'email'), reply)}. They wait, and go out by themselves as soon
+      as the mail server takes them.
+    </Alert>
+  )
+}
+
+function SmsAlerts({ sms }: { sms: SmsStatus }) {
   return (
     <>
       {sms.pause ? (
