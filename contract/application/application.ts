@@ -169,11 +169,7 @@ export const applicationFormInput = z
 
 /** A submission of a form that offers several intakes. */
 export const applicationFormInputWithIntake = applicationFormInput.check(
-  z.refine<object>((values) => !isEmpty(answerIn(values, 'intake')), {
-    path: ['intake'],
-    error: 'Choose an intake from the list' satisfies Sentence,
-    when: () => true,
-  }),
+  rule('intake', 'Choose an intake from the list', (has) => has('intake')),
 )
 
 /** An application as staff save it. What is left out of the last three does not change. */
@@ -192,36 +188,33 @@ function documentKeys() {
   return Object.fromEntries(fields) as Record<DocumentKey, z.ZodMiniType<string | null>>
 }
 
-/** Checks of a submission: each question that a file can answer has a file or a link. */
+/**
+ * A check of the whole form, with the error of one field. It also runs if other fields are wrong, so that
+ * applicants see all errors at once, and on a body that is no object.
+ */
+function rule(
+  path: string,
+  error: Sentence,
+  isRight: (has: (name: string) => boolean, values: Record<string, unknown>) => boolean,
+) {
+  return z.refine<object>(
+    (values) => isRight((name) => !isEmpty(Object(values)[name]), Object(values)),
+    { path: [path], error, when: () => true },
+  )
+}
+
+/** Each question that a file can answer has a file or a link. */
 function eitherFileOrLink() {
   return documentQuestions.map(({ name, key }) =>
-    z.refine<object>(
-      (values) => !isEmpty(answerIn(values, name)) || !isEmpty(answerIn(values, key)),
-      {
-        path: [name],
-        error: 'Valid URL required' satisfies Sentence,
-        // Checked even if other fields are wrong: applicants see all errors at once.
-        when: () => true,
-      },
-    ),
+    rule(name, 'Valid URL required', (has) => has(name) || has(key)),
   )
 }
 
 /**
- * Checks of answers: institution and course are records of the list, or typed names. The list has no
- * courses of an institution that is not in it. Checked even if other fields are wrong.
+ * Institution and course are records of the list, or typed names. The list has no courses of an
+ * institution that is not in it.
  */
 function eitherListedOrTyped() {
-  const rule = (
-    path: string,
-    error: Sentence,
-    isRight: (has: (name: string) => boolean) => boolean,
-  ) =>
-    z.refine<object>((values) => isRight((name) => !isEmpty(answerIn(values, name))), {
-      path: [path],
-      error,
-      when: () => true,
-    })
   const { institution, course } = typedNames
   const notBoth: Sentence = 'Choose from the list or write the name, not both'
   return [
@@ -233,25 +226,14 @@ function eitherListedOrTyped() {
   ]
 }
 
-/** Check of a submission. A wrong birth or graduation has its own error. */
+/** A wrong birth or graduation has its own error. */
 function bornBeforeGraduation() {
-  return z.refine<object>(
-    (values) => {
-      const read = (name: QuestionName) => answerTo(name, 'form').safeParse(answerIn(values, name))
-      const [birth, graduation] = [read('date_of_birth'), read('expected_graduation_date')]
-      return !birth.success || !graduation.success || String(birth.data) < String(graduation.data)
-    },
-    {
-      path: ['expected_graduation_date'],
-      error: 'Choose a day after your date of birth' satisfies Sentence,
-      when: () => true,
-    },
-  )
-}
-
-/** An answer, also of a body that is no object: the checks of a submission run on any body. */
-function answerIn(values: unknown, name: string): unknown {
-  return Object(values)[name]
+  const [birth, graduation] = ['date_of_birth', 'expected_graduation_date'] as const
+  const error = 'Choose a day after your date of birth'
+  return rule(graduation, error, (_has, values) => {
+    const days = [birth, graduation].map((name) => answerTo(name, 'form').safeParse(values[name]))
+    return days.some(({ success }) => !success) || String(days[0]?.data) < String(days[1]?.data)
+  })
 }
 
 function answersTo<Source extends AnswerSource>(source: Source) {
@@ -476,21 +458,20 @@ export const applicationReceipt = z.object({
 /** Optimistic lock: the `updatedAt` that the application had when the user read it. */
 const readAt = z.iso.datetime('Use the time that the application had when you read it')
 
+const yesOrNoIfGiven = z.optional(z.boolean('Choose yes or no'))
+
 /** The new value of `is_accepted` or `is_archived`. Without a value, the call toggles the flag. */
 export const acceptanceInput = z.nullish(
   z
     .object({
-      is_accepted: z.optional(z.boolean('Choose yes or no')),
+      is_accepted: yesOrNoIfGiven,
       updatedAt: z.optional(readAt),
       ...overbooking(),
     })
     .check(needsOverbookReason()),
 )
 export const archivalInput = z.nullish(
-  z.object({
-    is_archived: z.optional(z.boolean('Choose yes or no')),
-    updatedAt: z.optional(readAt),
-  }),
+  z.object({ is_archived: yesOrNoIfGiven, updatedAt: z.optional(readAt) }),
 )
 
 export const someIds = z
@@ -513,7 +494,7 @@ function readVersions() {
 /** Accepting beyond the places of the intake takes a reason, which the history shows. */
 function overbooking() {
   return {
-    overbook: z.optional(z.boolean('Choose yes or no')),
+    overbook: yesOrNoIfGiven,
     reason: z.optional(optionalLine()),
   }
 }
@@ -559,13 +540,13 @@ export const decisions = z
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
     /** Optimistic lock: by id, the `updatedAt` that each application had when the user read it. */
     read: z.optional(readVersions()),
-    is_accepted: z.optional(z.boolean('Choose yes or no')),
-    is_archived: z.optional(z.boolean('Choose yes or no')),
+    is_accepted: yesOrNoIfGiven,
+    is_archived: yesOrNoIfGiven,
     decline: z.optional(z.nullable(declineInput)),
     /** Undo of "bring back": the application is withdrawn again, if it ever was withdrawn. */
     is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
     /** Puts the application on the waiting list of its intake, or takes it off. */
-    waiting: z.optional(z.boolean('Choose yes or no')),
+    waiting: yesOrNoIfGiven,
     /** Plans a decision, which the applicant does not see yet. Any other decision removes it. */
     planned: z.optional(z.nullable(plannedDecision)),
     restore: z.optional(restored),

@@ -9,10 +9,9 @@ import { request } from '../../api/session.ts'
 import { uploader } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { Field, fieldControl } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
+import { FileField } from '../file-field.tsx'
 import { useHoldSession } from '../hold-session.ts'
 
 const fileHint = (headings: Headings) =>
@@ -58,26 +57,19 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   const answer = refused ?? preview.data
   const unread = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
   const wrong = isLong(csv) ? longFile : unread
-  const hint = fileHint(headings)
   const stores = answer ? sumOf(answer.counts) : 0
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={`Import ${plural}`} className="max-w-4xl">
         <DialogBody className="space-y-5">
-          <Field id="csv" label="CSV file" hint={hint} error={wrong}>
-            <Input
-              {...fieldControl({ id: 'csv', hint, error: wrong })}
-              type="file"
-              accept=".csv,text/csv"
-              className="py-2"
-              // Resets the input: otherwise choosing the same file again fires no change event.
-              onClick={({ currentTarget }) => {
-                currentTarget.value = ''
-                void choose(undefined)
-              }}
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-          </Field>
+          <FileField
+            id="csv"
+            label="CSV file"
+            hint={fileHint(headings)}
+            error={wrong}
+            accept=".csv,text/csv"
+            onChoose={choose}
+          />
           {preview.isPending ? <ImportProgress sent={sent} step="Checking the lines…" /> : null}
           {store.isPending ? <ImportProgress sent={sent} step="Storing the lines…" /> : null}
           {preview.isPending ? <Skeleton className="h-40" /> : null}

@@ -1,5 +1,5 @@
 import { UploadIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { fileTimestamp } from '../../../contract/time-zone.ts'
@@ -8,10 +8,9 @@ import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
-import { Field, fieldControl } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { downloadJson } from '../download.ts'
 import { CancelFooter } from '../editing/form-footer.tsx'
+import { FileField } from '../file-field.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { DownloadButton } from '../download-button.tsx'
@@ -37,8 +36,6 @@ export function ContentFileButtons() {
     </>
   )
 }
-
-const hint = 'A file that “Export all” has made, here or on another site.'
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   useHoldSession()
@@ -78,21 +75,18 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               {sentenceOf(importing.error, 'Failed to import the content')}
             </Alert>
           ) : null}
-          <Field id="content-file" label="File of content" hint={hint} error={unread}>
-            <Input
-              {...fieldControl({ id: 'content-file', hint, error: unread })}
-              type="file"
-              accept=".json,application/json"
-              className="py-2"
-              // Resets the input: otherwise choosing the same file again fires no change event.
-              onClick={({ currentTarget }) => {
-                currentTarget.value = ''
-                void choose(undefined)
-              }}
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-          </Field>
-          <Consequence />
+          <FileField
+            id="content-file"
+            label="File of content"
+            hint="A file that “Export all” has made, here or on another site."
+            error={unread}
+            accept=".json,application/json"
+            onChoose={choose}
+          />
+          <p className="text-sm text-muted">
+            Visitors see the imported content at once. Export the content of this site first, if you
+            may want it back.
+          </p>
         </DialogBody>
         <CancelFooter>
           <Button
@@ -105,14 +99,5 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </CancelFooter>
       </DialogContent>
     </Dialog>
-  )
-}
-
-function Consequence(): ReactNode {
-  return (
-    <p className="text-sm text-muted">
-      Visitors see the imported content at once. Export the content of this site first, if you may
-      want it back.
-    </p>
   )
 }

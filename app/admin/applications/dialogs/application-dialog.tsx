@@ -25,11 +25,10 @@ import { todayInKenya } from '../../../lib/today.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import { EditDialog } from '../../editing/edit-dialog.tsx'
 import { firstInvalid } from '../../editing/first-invalid.ts'
-import { LoadFailure } from '../../load-failure.tsx'
+import { LoadState } from '../../load-failure.tsx'
 import { useEditor } from '../../editing/use-editor.ts'
 import { ApplicationParts, decisionFlags } from '../panel/application-parts.tsx'
 import { applicationLabels, applicationWords } from '../labels.ts'
@@ -114,7 +113,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
                 records={{ lists: lists.data, clear: form.clear, report: setTrouble }}
               />
             ) : (
-              <LoadingLists failure={lists.error?.message} onRetry={() => void lists.refetch()} />
+              <LoadState query={lists} failure={lists.error?.message ?? ''} skeleton="h-full" />
             )}
           </div>
         </Tabs>
@@ -177,22 +176,6 @@ const noFreePlace =
 /** Scrolls the tab that was opened into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-function LoadingLists({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
-  if (failure === undefined) {
-    return (
-      <div className="grid gap-4 sm:grid-cols-2">
-        {Object.keys(firstValues()).map((name) => (
-          <div key={name}>
-            <Skeleton className="w-1/3" />
-            <Skeleton className="mt-2.5 h-12" />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  return <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
 }
 
 const optional = questionNames.filter((name) => isOptional(name, 'staff'))
