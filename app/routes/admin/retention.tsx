@@ -48,14 +48,12 @@ const names: Record<ApplicationStatus, string> = {
   archived: 'Archived applications',
 }
 
-type Typed = Record<ApplicationStatus, string>
-
 function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
   const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
   // Somebody else changed the periods: shows them with the typed values, closes a confirmation.
-  if (keyOf(shown) !== keyOf(stored)) {
+  if (JSON.stringify(textsOf(shown)) !== JSON.stringify(textsOf(stored))) {
     setShown(stored)
     setTyped({ ...textsOf(stored), ...changesIn(typed, shown) })
     setAsking(false)
@@ -64,11 +62,7 @@ function Periods({ stored }: { stored: Retention }) {
   const messages = wrong ? fieldMessages(wrong.issues) : {}
   const counting = useQuery({
     ...queryOf(['retention', 'preview', input], api.retention.preview, {
-      query: {
-        pending: input?.pending ?? undefined,
-        accepted: input?.accepted ?? undefined,
-        archived: input?.archived ?? undefined,
-      },
+      query: byStatus((status) => input?.[status] ?? undefined),
     }),
     enabled: Boolean(input),
   })
@@ -142,31 +136,27 @@ function Periods({ stored }: { stored: Retention }) {
   )
 }
 
-function textsOf({ pending, accepted, archived }: Retention): Typed {
-  const text = (months: number | null) => String(months ?? '')
-  return {
-    pending: text(pending.months),
-    accepted: text(accepted.months),
-    archived: text(archived.months),
-  }
+type Typed = Record<ApplicationStatus, string>
+
+function byStatus<Value>(valueOf: (status: ApplicationStatus) => Value) {
+  return Object.fromEntries(
+    applicationStatuses.map((status) => [status, valueOf(status)]),
+  ) as Record<ApplicationStatus, Value>
 }
 
-/** The periods that the user has typed and that differ from the stored ones. */
-function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
-  const months = monthsOf(typed)
-  const changed = applicationStatuses.filter(
-    (status) => months[status] !== retention[status].months,
-  )
-  return Object.fromEntries(changed.map((status) => [status, typed[status]]))
+function textsOf(stored: Retention): Typed {
+  return byStatus((status) => String(stored[status].months ?? ''))
 }
 
 function monthsOf(typed: Typed) {
-  const months = (text: string) => (text.trim() === '' ? null : Number(text))
-  return {
-    pending: months(typed.pending),
-    accepted: months(typed.accepted),
-    archived: months(typed.archived),
-  }
+  return byStatus((status) => (typed[status].trim() === '' ? null : Number(typed[status])))
+}
+
+/** The periods that the user has typed and that differ from the stored ones. */
+function changesIn(typed: Typed, stored: Retention): Partial<Typed> {
+  const months = monthsOf(typed)
+  const changed = applicationStatuses.filter((status) => months[status] !== stored[status].months)
+  return Object.fromEntries(changed.map((status) => [status, typed[status]]))
 }
 
 function hintOf(months: number | null | undefined, due: number | undefined, waiting: string) {
@@ -177,8 +167,4 @@ function hintOf(months: number | null | undefined, due: number | undefined, wait
 
 function applications(count: number) {
   return `${count.toLocaleString('en')} application${count === 1 ? '' : 's'}`
-}
-
-function keyOf({ pending, accepted, archived }: Retention) {
-  return [pending, accepted, archived].map(({ months }) => months).join()
 }
