@@ -25,6 +25,11 @@ export function useIntakes() {
   })
 }
 
+/** Whether the foundation takes applications in intakes. */
+export function useHasIntakes() {
+  return Boolean(useIntakes().data?.length)
+}
+
 /** `failed` is the text of a toast. */
 export function useUsers(failed?: string) {
   return useQuery({

@@ -23,7 +23,7 @@ import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
 import { useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
-import { useIntakes } from '../../admin/intakes/record-choices.tsx'
+import { useHasIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
 import { ListBody } from '../../admin/lists/list-table.tsx'
@@ -51,7 +51,12 @@ export default function Attachments() {
     'refused' | 'applications'
   > | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
-  const dialogs = { onEdit: setEditing, onDelete: setDeleting, onDecline: setDeclining }
+  const dialogs = {
+    onEdit: setEditing,
+    onDelete: setDeleting,
+    onDecline: setDeclining,
+    onPerson: setPerson,
+  }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const filters = {
@@ -67,7 +72,7 @@ export default function Attachments() {
     { name: 'attachments', failed: failureOf },
   )
   const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
-  const hasIntakes = Boolean(useIntakes().data?.length)
+  const hasIntakes = useHasIntakes()
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
     onDecided: selection.drop,
@@ -131,23 +136,18 @@ export default function Attachments() {
             page={page}
             selection={selection}
             decisions={decisions}
-            {...dialogs}
-            onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
-            onDocuments={(ids) => documents.mutate({ ids: ids.join(',') })}
-            onLetters={(ids, letter) => letters.mutate({ ids: ids.join(','), ...letter })}
+            dialogs={dialogs}
+            downloads={{
+              csv: (ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort }),
+              documents: (ids) => documents.mutate({ ids: ids.join(',') }),
+              letters: (ids, letter) => letters.mutate({ ids: ids.join(','), ...letter }),
+            }}
           />
         </ListBody>
       </div>
 
       {list.open ? (
-        <DecidePanel
-          list={list}
-          page={page}
-          decisions={decisions}
-          {...dialogs}
-          onPerson={setPerson}
-          hasIntakes={hasIntakes}
-        />
+        <DecidePanel list={list} page={page} decisions={decisions} dialogs={dialogs} />
       ) : null}
       {editing ? (
         <ApplicationDialog

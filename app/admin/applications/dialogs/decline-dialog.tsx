@@ -33,6 +33,14 @@ export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Decidin
   onLoaded?: () => unknown
 }
 
+/** Callbacks that open the dialogs of the screen. */
+export interface OpenDialogs {
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
+  onDecline: (declining: Declining) => void
+  onPerson: (application: Application) => void
+}
+
 interface DeclineDialogProps {
   declining: Declining
   decisions: UseDecisions

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../../lists/use-list-state.ts'
 import type { ListPage } from '../../lists/list-table.tsx'
+import { useHasIntakes } from '../../intakes/record-choices.tsx'
 import { Kbd } from '../../kbd.tsx'
-import type { Declining } from '../dialogs/decline-dialog.tsx'
+import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { MoreMenu } from '../../more-menu.tsx'
 import { nameOf } from '../name-of.ts'
@@ -20,16 +21,13 @@ interface DecidePanelProps {
   list: ListState
   page: ListPage<Application>
   decisions: UseDecisions
-  onEdit: (application: Application) => void
-  onDelete: (application: Application) => void
-  onDecline: (declining: Declining) => void
-  onPerson: (application: Application) => void
-  hasIntakes: boolean
+  dialogs: OpenDialogs
 }
 
 /** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
-  const { list, page, decisions, onEdit, onDelete, onDecline, onPerson, hasIntakes } = props
+  const { list, page, decisions, dialogs } = props
+  const hasIntakes = useHasIntakes()
   // While another page loads, the query still holds the previous page: its rows are ignored.
   const { rows = [], total = 0, page: number = 1 } = loadedPage(page) ?? {}
   const index = indexOf(rows, list.open)
@@ -74,7 +72,7 @@ export function DecidePanel(props: DecidePanelProps) {
   function askToDecline(application: Application) {
     if (application.withdrawnAt) return
     const { _id, updatedAt } = application
-    onDecline({
+    dialogs.onDecline({
       ids: [_id],
       read: { [_id]: updatedAt },
       onlyApplication: application,
@@ -146,17 +144,17 @@ export function DecidePanel(props: DecidePanelProps) {
           <MoreMenu
             of={nameOf(application)}
             actions={[
-              { label: 'Edit', icon: PencilIcon, onSelect: () => onEdit(application) },
+              { label: 'Edit', icon: PencilIcon, onSelect: () => dialogs.onEdit(application) },
               {
                 label: 'Personal data',
                 icon: ShieldUserIcon,
-                onSelect: () => onPerson(application),
+                onSelect: () => dialogs.onPerson(application),
               },
               {
                 label: 'Delete',
                 icon: Trash2Icon,
                 danger: true,
-                onSelect: () => onDelete(application),
+                onSelect: () => dialogs.onDelete(application),
               },
             ]}
           />

@@ -6,14 +6,14 @@ import { type ListPage, PageTable } from '../../lists/list-table.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
-import type { Declining } from '../dialogs/decline-dialog.tsx'
+import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { nameOf } from '../name-of.ts'
 import { hasSmsReaders, SmsEstimate } from '../dialogs/sms-estimate.tsx'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
-import { useIntakes } from '../../intakes/record-choices.tsx'
-import { type Letter, useTableKeys } from './use-table-keys.ts'
+import { useHasIntakes } from '../../intakes/record-choices.tsx'
+import { type Downloads, useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 interface ApplicationsTableProps {
@@ -22,43 +22,30 @@ interface ApplicationsTableProps {
   page: ListPage<Application>
   selection: RowSelection
   decisions: UseDecisions
-  onEdit: (application: Application) => void
-  onDelete: (application: Application) => void
-  onDecline: (declining: Declining) => void
-  onExport: (ids: string[]) => void
-  onDocuments: (ids: string[]) => void
-  onLetters: (ids: string[], letter: Letter) => void
+  dialogs: OpenDialogs
+  downloads: Downloads
 }
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
 
 /** One page of applications with row selection, keyboard shortcuts and row actions. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
-  const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
+  const { view, list, page, selection, decisions, dialogs, downloads } = props
   const rows = page.data?.rows
-  const hasIntakes = Boolean(useIntakes().data?.length)
+  const hasIntakes = useHasIntakes()
   const keys = useTableKeys({
     selection,
     decisions,
-    onExport,
-    onDocuments: props.onDocuments,
-    onLetters: props.onLetters,
+    downloads,
     hasIntakes,
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
       const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
       if (onlyApplication?.withdrawnAt) toast.error(`${nameOf(onlyApplication)}: ${bringBackFirst}`)
-      else onDecline({ ...declining, onlyApplication })
+      else dialogs.onDecline({ ...declining, onlyApplication })
     },
   })
-  const columns = columnsOf({
-    selection,
-    decisions,
-    onOpen: list.show,
-    onEdit,
-    onDelete,
-    hasIntakes,
-  })
+  const columns = columnsOf({ selection, decisions, onOpen: list.show, dialogs, hasIntakes })
   // Known from the list, so that a selection does not move the rows.
   const hasReaders =
     !decisions.isQuiet && hasSmsReaders([...(rows ?? []), ...selection.ids.values()])

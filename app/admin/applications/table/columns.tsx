@@ -1,6 +1,7 @@
 import type { Application } from '../../../../contract/application/application.ts'
 import { ApplicationStatusBadge, DeclineReason, PlaceNotes } from '../../application-status.tsx'
 import type { Column } from '../../lists/data-table.tsx'
+import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -11,15 +12,14 @@ interface ColumnsOptions {
   selection: RowSelection
   decisions: UseDecisions
   onOpen: (id: string) => void
-  onEdit: (application: Application) => void
-  onDelete: (application: Application) => void
+  dialogs: OpenDialogs
   /** Whether rows offer the waiting list. The columns of the others are then a little narrower. */
   hasIntakes: boolean
 }
 
 /** Columns of the applications table. The first holds the checkbox that selects a row. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
-  const { selection, decisions, onOpen, onEdit, onDelete, hasIntakes } = options
+  const { selection, decisions, onOpen, dialogs, hasIntakes } = options
   return [
     {
       header: 'Select',
@@ -94,15 +94,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     },
     {
       header: 'Actions',
-      cell: (row) => (
-        <RowActions
-          application={row}
-          decisions={decisions}
-          onEdit={onEdit}
-          onDelete={onDelete}
-          hasIntakes={hasIntakes}
-        />
-      ),
+      cell: (row) => <RowActions application={row} {...{ decisions, dialogs, hasIntakes }} />,
       className: hasIntakes ? 'w-45' : 'w-38',
       card: 'nameless',
     },

@@ -13,6 +13,7 @@ import type { MouseEvent } from 'react'
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
 import { IconButton } from '../../icon-button.tsx'
+import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { canWait, quietly, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
@@ -20,13 +21,12 @@ import type { UseDecisions } from '../decisions/use-decisions.ts'
 interface RowActionsProps {
   application: Application
   decisions: UseDecisions
-  onEdit: (application: Application) => void
-  onDelete: (application: Application) => void
+  dialogs: OpenDialogs
   hasIntakes: boolean
 }
 
 export function RowActions(props: RowActionsProps) {
-  const { application, decisions, onEdit, onDelete, hasIntakes } = props
+  const { application, decisions, dialogs, hasIntakes } = props
   const { _id, is_accepted, is_archived, updatedAt } = application
   const name = nameOf(application)
   /** Ignores the second click of a double click: it could hit the row that has moved up. */
@@ -43,7 +43,12 @@ export function RowActions(props: RowActionsProps) {
   }
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
-      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
+      <IconButton
+        label="Edit"
+        of={name}
+        icon={PencilIcon}
+        onClick={() => dialogs.onEdit(application)}
+      />
       <IconButton
         label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
         of={name}
@@ -62,7 +67,7 @@ export function RowActions(props: RowActionsProps) {
         label="Delete"
         of={name}
         icon={Trash2Icon}
-        onClick={() => onDelete(application)}
+        onClick={() => dialogs.onDelete(application)}
       />
       {hasIntakes && canWait(application) ? (
         <IconButton

@@ -11,25 +11,30 @@ import type { RowSelection } from './use-selection.ts'
 
 export type TableKeys = ReturnType<typeof useTableKeys>
 
+/** Files about some applications. */
+export interface Downloads {
+  csv: (ids: string[]) => void
+  documents: (ids: string[]) => void
+  letters: (ids: string[], letter: Letter) => void
+}
+
 interface KeysOptions {
   selection: RowSelection
   decisions: UseDecisions
   onDecline: (declining: Declining) => void
-  onExport: (ids: string[]) => void
-  onDocuments: (ids: string[]) => void
-  onLetters: (ids: string[], letter: Letter) => void
+  downloads: Downloads
   hasIntakes: boolean
 }
 
 /** Kind and language of a letter. */
-export type Letter = Required<z.input<typeof letterQuery>>
+type Letter = Required<z.input<typeof letterQuery>>
 
 /**
  * Keyboard shortcuts of the applications table. They act on the selected rows. Without a selection
  * they act on the focused row.
  */
 export function useTableKeys(options: KeysOptions) {
-  const { selection, decisions, onDecline, onExport, onDocuments, hasIntakes } = options
+  const { selection, decisions, onDecline, downloads, hasIntakes } = options
 
   /** Decides on these applications. A selection leaves the bar, whose buttons disappear. */
   function decide(ids: string[], decision: Decision) {
@@ -58,8 +63,8 @@ export function useTableKeys(options: KeysOptions) {
     } else if (action === 'decline') {
       if (chosen) leaveBar()
       onDecline({ ids, read, ...selected })
-    } else if (action === 'export') onExport(ids)
-    else if (action === 'documents') onDocuments(ids)
+    } else if (action === 'export') downloads.csv(ids)
+    else if (action === 'documents') downloads.documents(ids)
     else if (action === 'select' && row) selection.toggle(row, false)
     else if (action === 'clear' && chosen) {
       leaveBar()
@@ -86,7 +91,7 @@ export function useTableKeys(options: KeysOptions) {
     onKeyDown,
     hasIntakes,
     removePlans: () => decide(chosenIds(), { planned: null }),
-    printLetters: (letter: Letter) => options.onLetters(chosenIds(), letter),
+    printLetters: (letter: Letter) => downloads.letters(chosenIds(), letter),
   }
 }
 
