@@ -2,27 +2,27 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 /** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
-export function useUnsaved(edited: RefObject<boolean>, close: () => void) {
+export function useUnsaved(editedRef: RefObject<boolean>, close: () => void) {
   const [closing, setClosing] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      edited.current && recordIn(currentLocation) !== recordIn(nextLocation),
+      editedRef.current && recordIn(currentLocation) !== recordIn(nextLocation),
   )
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (edited.current) event.preventDefault()
+      if (editedRef.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [edited])
+  }, [editedRef])
 
   return {
     asking: closing || blocker.state === 'blocked',
     /** Closes the form. If there are unsaved edits, asks for confirmation first. */
-    ask: () => (edited.current ? setClosing(true) : close()),
+    ask: () => (editedRef.current ? setClosing(true) : close()),
     leave: () => {
-      edited.current = false
+      editedRef.current = false
       if (blocker.state === 'blocked') blocker.proceed()
       else close()
     },
