@@ -7,6 +7,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Weeks = Analytics['weeklyApplications']
 
+/** In pixels: the height of the highest bar, and the space above it for its number. */
+const height = 128
+const above = 20
+
 /** Bar chart of applications per week, with the same data as a table for screen readers. */
 export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
   return (
@@ -30,41 +34,63 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
   )
 }
 
-/** The highest and the latest bar have their number above, the first of a month its name below. */
+/** Draws the bars in an SVG of full width: x is in percent, y in pixels. */
 function Bars({ weeks }: { weeks: Weeks }) {
   const largest = Math.max(1, ...weeks.map(({ count }) => count))
-  const highest = weeks.findIndex(({ count }) => count === largest)
+  const top = weeks.findIndex(({ count }) => count === largest)
+  const across = (steps: number) => `${(steps / weeks.length) * 100}%`
   return (
-    <div
-      aria-hidden="true"
-      className="mt-3 flex h-44 items-stretch pt-5 pb-7 text-center text-xs *:min-w-0 *:flex-1"
-    >
-      {weeks.map(({ week, count }, index) => (
-        <a
-          key={week}
-          href={listOf(week)}
-          tabIndex={-1}
-          title={`Week of ${formatDate(week)}: ${count.toLocaleString('en')}`}
-          className="group relative flex flex-col justify-end border-b border-sand-300 px-[14%]"
-        >
-          <span
-            className="relative rounded-xs bg-lagoon-500 group-hover:bg-lagoon-800"
-            style={{ height: `${(100 * count) / largest}%` }}
-          >
-            {index === highest || index === weeks.length - 1 ? (
-              <strong className="absolute inset-x-[-2rem] bottom-full font-semibold">
+    <svg aria-hidden="true" className="mt-3 block h-44 w-full overflow-visible">
+      {weeks.map(({ week, count }, index) => {
+        const bar = (count / largest) * height
+        const isLabelled = index === top || index === weeks.length - 1
+        return (
+          <a key={week} href={listOf(week)} tabIndex={-1}>
+            <title>{`Week of ${formatDate(week)}: ${count.toLocaleString('en')}`}</title>
+            <rect
+              x={across(index)}
+              y={above}
+              width={across(1)}
+              height={height}
+              className="fill-transparent"
+            />
+            <rect
+              x={across(index + 0.14)}
+              y={above + height - bar}
+              width={across(0.72)}
+              height={bar}
+              rx={2}
+              className="fill-lagoon-500 hover:fill-lagoon-800"
+            />
+            {isLabelled ? (
+              <text
+                x={across(index + 0.5)}
+                y={above + height - bar - 5}
+                textAnchor="middle"
+                className="fill-ink text-xs font-semibold"
+              >
                 {count.toLocaleString('en')}
-              </strong>
+              </text>
             ) : null}
-          </span>
-          {isNewMonth(weeks, index) ? (
-            <span className="absolute inset-x-[-2rem] top-full pt-1.5 text-muted">
-              {monthOf(week)}
-            </span>
-          ) : null}
-        </a>
-      ))}
-    </div>
+          </a>
+        )
+      })}
+      <line x2="100%" y1={above + height} y2={above + height} className="stroke-sand-300" />
+      {weeks.map(({ week }, index) =>
+        isNewMonth(weeks, index) ? (
+          <text
+            key={week}
+            x={across(index + 0.5)}
+            y={above + height + 6}
+            dominantBaseline="hanging"
+            textAnchor="middle"
+            className="fill-muted text-xs"
+          >
+            {monthOf(week)}
+          </text>
+        ) : null,
+      )}
+    </svg>
   )
 }
 

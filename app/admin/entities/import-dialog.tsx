@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
 import { FileField } from '../file-field.tsx'
+import { count } from '../messages/money.ts'
 import { useHoldSession } from '../hold-session.ts'
 
 const fileHint = (headings: Headings) =>
@@ -38,7 +39,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   const store = useMutation({
     mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {
-      toast.success(`${numberOf(sumOf(counts), one, plural)} imported`)
+      toast.success(`${count(sumOf(counts), one, plural)} imported`)
       onClose()
       await queryClient.invalidateQueries()
     },
@@ -88,7 +89,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
           >
             {store.isPending
               ? 'Importing...'
-              : `Import ${stores ? numberOf(stores, one, plural) : plural}`}
+              : `Import ${stores ? count(stores, one, plural) : plural}`}
           </Button>
         </DialogFooter>
       </DialogContent>
@@ -133,11 +134,6 @@ async function textOf(file: File) {
 
 function sumOf(counts: ImportAnswer['counts']) {
   return counts.new + counts.changed
-}
-
-/** A number with its noun, such as '1 course' or '2 courses'. */
-function numberOf(count: number, one: string, plural: string) {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : plural}`
 }
 
 function outlook({ counts }: ImportAnswer) {

@@ -8,6 +8,7 @@ import { retentionInput, type Retention, type RetentionInput } from '../../../co
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
+import { count } from '../../admin/messages/money.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
 import { queryOf, request } from '../../api/session.ts'
@@ -165,6 +166,4 @@ function hintOf(months: number | null | undefined, due: number | undefined, wait
   return due === undefined ? waiting : `Would remove ${applications(due)} now.`
 }
 
-function applications(count: number) {
-  return `${count.toLocaleString('en')} application${count === 1 ? '' : 's'}`
-}
+const applications = (number: number) => count(number, 'application', 'applications')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../../contract/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { count } from '../../messages/money.ts'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { useTotal } from '../../lists/use-list.ts'
 import { SendDialog } from '../dialogs/send-dialog.tsx'
@@ -20,8 +21,8 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
   const [isSending, setSending] = useState(false)
   const intake = list.filter('intake')
   const planned = { planned: 'true', intake }
-  const { data: count = 0 } = useTotal(api.attachments.list, 'attachments', planned)
-  const answers = `${count.toLocaleString('en')} ${count === 1 ? 'answer' : 'answers'}`
+  const { data: number = 0 } = useTotal(api.attachments.list, 'attachments', planned)
+  const answers = count(number, 'answer', 'answers')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <label
@@ -40,7 +41,7 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
           Accept, Decline and Waiting list are only planned, until you send them.
         </p>
       ) : null}
-      {count > 0 ? (
+      {number > 0 ? (
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
           <button
             type="button"

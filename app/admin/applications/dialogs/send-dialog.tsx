@@ -11,7 +11,7 @@ import { CancelFooter } from '../../editing/form-footer.tsx'
 import { MessagePreview } from '../../activity/message-preview.tsx'
 import { transportNames } from '../../activity/message-labels.ts'
 import { LoadFailure } from '../../load-failure.tsx'
-import { estimate } from '../../messages/money.ts'
+import { count, estimate } from '../../messages/money.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 
@@ -50,8 +50,6 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   const status = useSmsStatus(hasSms)
   const error = page.error ?? preview.error
   const isReady = preview.data !== undefined && !page.isFetching && !preview.isFetching
-  const some = (number: number) =>
-    `${number.toLocaleString('en')} ${number === 1 ? 'answer' : 'answers'}`
 
   async function sendAll() {
     if (!isReady || send.isPending) return
@@ -62,7 +60,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        title={`Send ${some(total)}`}
+        title={`Send ${count(total, 'answer', 'answers')}`}
         description={
           total > ids.length && ids.length > 0
             ? `At most ${mostAtOnce} at a time: these are the first ${ids.length}. The rest follows after them.`
@@ -113,7 +111,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
             aria-disabled={!isReady || send.isPending || undefined}
             onClick={() => void sendAll()}
           >
-            {send.isPending ? 'Sending...' : `Send ${some(ids.length)}`}
+            {send.isPending ? 'Sending...' : `Send ${count(ids.length, 'answer', 'answers')}`}
           </Button>
         </CancelFooter>
       </DialogContent>
