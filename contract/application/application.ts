@@ -138,8 +138,8 @@ const consentField = z._default(
   z.pipe(
     z.string(reload).check(z.regex(/^[a-z]{2}-\d{1,3}$/, reload)),
     z.transform((sent): ConsentId => {
-      const shown = consentIds.find((known) => known === sent)
-      return shown ?? (sent.startsWith('sw') ? consentShown.sw : consentShown.en)
+      const known = consentIds.find((one) => one === sent)
+      return known ?? (sent.startsWith('sw') ? consentShown.sw : consentShown.en)
     }),
   ),
   consentShown.en,
