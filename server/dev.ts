@@ -32,7 +32,7 @@ const noSharedPages: Pages['shared'] = {
 
 /** Renders pages from their sources. Each request for a page reads the newest modules. */
 function viteRenderer(app: FastifyInstance, unwatched: string[]): PageRenderer {
-  // Not awaited here: after a restart, the API answers while Vite starts.
+  // Not awaited here: after a restart, the API and probes answer while Vite starts.
   const starting = createServer({
     clearScreen: false,
     server: {
@@ -46,7 +46,7 @@ function viteRenderer(app: FastifyInstance, unwatched: string[]): PageRenderer {
   })
   let build: ServerBuild
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return
+    if (/^\/(api\/|(healthz|readyz|metrics)$)/.test(request.url)) return
     const { middlewares, environments } = await starting
     // Never continues if Vite has answered.
     await new Promise<void>((next) => middlewares(request.raw, reply.raw, () => next()))

@@ -57,7 +57,14 @@ test(
     })
     expect((await list.json()).length, 'made-up applications').toBeGreaterThan(0)
 
-    const team = await read('/team')
+    const answered: string[] = []
+    const readTeam = read('/team').finally(() => answered.push('/team'))
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await read(path)).status).toBe(200)
+      answered.push(path)
+    }
+    const team = await readTeam
+    expect(answered, 'probes do not wait for the pages').toEqual(['/healthz', '/readyz', '/team'])
     expect(team.status).toBe(200)
     expect(team.text).toContain('/app/entry.dev.ts')
     expect(team.headers.get('content-security-policy')).toContain("script-src 'self' 'nonce-")
