@@ -53,12 +53,16 @@ export function* fakeApplications(
   if (lookups.departments.length === 0 || lookups.courses.length === 0) {
     throw new Error('Fake applications need at least one department and one course')
   }
-  const moments = seasonalMoments(count, today)
+  const start = Date.parse(today) - year
   for (let index = 0; index < count; index++) {
     const random = mulberry32(Math.imul(index + 1, 0x9e3779b9))
-    yield application(index, random, moments(index + 0.9 * random()), lookups, today)
+    const createdAt = new Date(start + (year * (index + 0.9 * random())) / count)
+    yield application(index, random, createdAt, lookups, today)
   }
 }
+
+const day = 24 * 60 * 60 * 1000
+const year = 365 * day
 
 /** The domains of made-up e-mail addresses, which belong to nobody. */
 export const fakeDomains = ['example.com', 'example.org', 'example.ac.ke'] as const
@@ -87,33 +91,26 @@ function application(
   lookups: Lookups,
   today: string,
 ): FakeApplication {
-  const gender: Gender = chance(random, 0.52) ? 'Female' : 'Male'
+  const gender: Gender = chance(random, 0.5) ? 'Female' : 'Male'
   const name = personalName(random, gender)
-  const residence = pick(random, chance(random, 0.85) ? texts.coast : texts.upcountry)
-  const year = pick(random, usualYears)
+  const residence = pick(random, texts.residences)
+  const yearOfStudy = Math.floor(random() * yearsOfStudy.length)
   const { _id: course, institution } = pickEarly(random, lookups.courses)
   const { _id: department } = pick(random, lookups.departments)
   const start = startDate(random, createdAt)
-  const facts = {
-    ...pick(random, texts.passions),
-    first: name.first_name,
-    town: residence.split(',')[0] ?? residence,
-    ordinal: ordinals[year - 1] ?? '',
-    club: pick(random, texts.clubs),
-    number: String(20 + Math.floor(random() * 380)),
-  }
+  const facts = { first: name.first_name, town: residence, doing: pick(random, texts.hobbies) }
   const own = {
     ...name,
     phone_number: phoneNumber(random),
     ...contacts(random, index, name),
     gender,
-    date_of_birth: birthday(random, year, today),
+    date_of_birth: dayAfter(today, -year * (18 + yearOfStudy + 4 * random()) - 10 * day),
     residential_location: residence,
     institution,
     course,
     department,
-    year_of_study: yearsOfStudy[year - 1] ?? 'Year 2',
-    expected_graduation_date: graduation(random, year, start ?? day(createdAt)),
+    year_of_study: yearsOfStudy[yearOfStudy]!,
+    expected_graduation_date: dayAfter(start ?? createdAt, year + Math.floor(random() * year)),
     available_start_date: start,
     can_attend_onsite: chance(random, 0.85),
     about_yourself: statement(random, texts.aboutYourself, facts),
@@ -122,15 +119,11 @@ function application(
     agree_terms: true,
     agree_communications: chance(random, 0.7),
     ...status(random, createdAt, today),
-    language: pickLanguage(random),
+    language: chance(random, 0.3) ? ('sw' as const) : ('en' as const),
     createdAt: createdAt.toISOString(),
   }
   // Made last, so that a new question does not change the random answers above.
   return { ...otherAnswers(random, own), ...own }
-}
-
-function pickLanguage(random: Random): Language {
-  return chance(random, 0.3) ? 'sw' : 'en'
 }
 
 /** Fake answers to the questions that the function above does not answer. */
@@ -159,29 +152,18 @@ function otherAnswer(random: Random, name: QuestionName) {
 }
 
 function personalName(random: Random, gender: Gender) {
-  const people = pick(random, peopleByShare)
-  const muslim = chance(random, people.muslims / 100)
-  const own = people.own[gender]
-  const given = (muslim ? names.muslim : names.christian)[gender]
-  const first_name = pick(random, chance(random, 0.25) ? own : given)
-  const last_name = pickOther(random, people.last, first_name)
-  // A Muslim's second name is usually the father's.
-  const second = pickOther(random, muslim ? names.muslim.Male : own, first_name)
+  const last_name = pick(random, names.last)
+  const second = pick(random, names.last)
   const middle_name = second === last_name || chance(random, 0.25) ? null : second
-  return { first_name, middle_name, last_name }
+  return { first_name: pick(random, names.first[gender]), middle_name, last_name }
 }
 
 /** A phone number in a range that few or no people use. */
 function phoneNumber(random: Random) {
-  const range = pick(random, ['744', '749', '121'])
+  const range = pick(random, ['0744', '0121 ', '+254749', '+254 744 '])
+  const separator = range.endsWith(' ') ? ' ' : ''
   const digits = String(Math.floor(random() * 1_000_000)).padStart(6, '0')
-  const [middle, end] = [digits.slice(0, 3), digits.slice(3)]
-  return pick(random, [
-    `0${range}${digits}`,
-    `0${range} ${middle} ${end}`,
-    `+254${range}${digits}`,
-    `+254 ${range} ${middle} ${end}`,
-  ])
+  return `${range}${digits.slice(0, 3)}${separator}${digits.slice(3)}`
 }
 
 function contacts(
@@ -189,51 +171,22 @@ function contacts(
   index: number,
   { first_name, last_name }: { first_name: string; last_name: string },
 ) {
-  const first = plainLetters(first_name)
-  const last = plainLetters(last_name)
-  const number = index + 1
-  const handle = `${first}-${last}-${number}`
-  const mailbox = pick(random, [
-    `${first}.${last}`,
-    `${first.charAt(0)}${last}`,
-    `${last}.${first}`,
-  ])
+  const [first, last] = [plainLetters(first_name), plainLetters(last_name)]
+  const handle = `${first}-${last}-${index + 1}`
   return {
-    email: `${mailbox}${number}@${pick(random, fakeDomains)}`,
+    email: `${first}.${last}${index + 1}@${pick(random, fakeDomains)}`,
     linkedin_url: chance(random, 0.85) ? `https://linkedin.example.com/in/${handle}` : null,
-    github_url: chance(random, 0.35) ? `https://github.example.com/${first}${number}` : null,
-    resume_url: pick(random, [
-      `https://files.example.com/cv/${handle}.pdf`,
-      `https://drive.example.org/file/d/${handle}/view?usp=sharing&kind=cv`,
-      `https://${first}${last}${number}.example.com/resume`,
-    ]),
-    cover_letter_url: pick(random, [
-      `https://files.example.com/cover-letters/${handle}.pdf`,
-      `https://drive.example.org/file/d/${handle}/view?usp=sharing&kind=letter`,
-    ]),
+    github_url: chance(random, 0.35) ? `https://github.example.com/${handle}` : null,
+    resume_url: `https://drive.example.org/file/d/${handle}/view?usp=sharing&kind=cv`,
+    cover_letter_url: `https://files.example.com/cover-letters/${handle}.pdf`,
   }
 }
 
-/** A day 18 to 28 years before today. Students in later years of study are usually older. */
-function birthday(random: Random, year: number, today: string) {
-  const age = Math.min(27, 17 + year + Math.floor(random() * random() * 7))
-  const date = new Date(today)
-  date.setUTCFullYear(date.getUTCFullYear() - age)
-  return day(addDays(date, -1 - Math.floor(random() * 364)))
-}
-
-/** A Monday one to twenty weeks after the application, or null for an unknown start. */
+/** A day one to twenty weeks after the application, or null for an unknown start. */
 function startDate(random: Random, createdAt: Date) {
   if (chance(random, 0.08)) return null
-  const date = addDays(createdAt, 7 * (1 + Math.floor(random() * 20)))
-  const monday = day(addDays(date, (8 - date.getUTCDay()) % 7))
-  return monday > earliestStartDate ? monday : earliestStartDate
-}
-
-function graduation(random: Random, year: number, start: string) {
-  const left = 1 + Math.max(0, 4 - year)
-  const monthAndDay = pick(random, ['06-27', '07-25', '09-26', '11-28', '12-12', '12-19'])
-  return `${Number(start.slice(0, 4)) + left}-${monthAndDay}`
+  const start = dayAfter(createdAt, 7 * day * (1 + Math.floor(random() * 20)))
+  return start > earliestStartDate ? start : earliestStartDate
 }
 
 function status(random: Random, createdAt: Date, today: string) {
@@ -252,50 +205,21 @@ const notDeclined = { declined_reason: null, declined_message: null, declinedAt:
 
 /** A decline some days after the application, but not after today. */
 function decline(random: Random, createdAt: Date, today: string) {
-  const later = addDays(createdAt, 1 + Math.floor(random() * 20))
+  const later = Math.min(createdAt.getTime() + 20 * day * random(), Date.parse(today))
   return {
     declined_reason: pickEarly(random, declineReasonIds),
     declined_message: chance(random, 0.4) ? pick(random, texts.declineMessages) : null,
-    declinedAt: (day(later) < today ? later : createdAt).toISOString(),
+    declinedAt: new Date(later).toISOString(),
   }
 }
 
-/** Two to four sentences: the first opens the statement, and the others follow in a fixed order. */
+/** One to three sentences. Words in braces are replaced by the facts. */
 function statement(random: Random, parts: string[][], facts: Record<string, string>) {
-  const between = chance(random, 0.08) ? '\n\n' : ' '
-  return pick(random, outlines)
-    .map((part) => pick(random, parts[part] ?? []))
-    .map((sentence) => fill(sentence, facts))
-    .join(between)
-}
-
-/** Replaces placeholders in braces by facts. A fact may contain placeholders, too. */
-function fill(text: string, facts: Record<string, string>): string {
-  if (!text.includes('{')) return text
-  return text.replaceAll(/\{(\w+)\}/g, (slot, fact: string) => {
-    const value = facts[fact]
-    return value === undefined ? slot : fill(value, facts)
-  })
-}
-
-/** Spreads positions from 0 to `count` over the 365 days before today, with more on busy days. */
-function seasonalMoments(count: number, today: string) {
-  const first = addDays(new Date(today), -365)
-  const reached: number[] = []
-  let sum = 0
-  for (let index = 0; index < 365; index++) {
-    sum += monthWeights[addDays(first, index).getUTCMonth()] ?? 1
-    reached.push(sum)
-  }
-  let index = 0
-  return (position: number) => {
-    const target = (position / count) * sum
-    while ((reached[index] ?? sum) < target && index < 364) index++
-    const before = reached[index - 1] ?? 0
-    const share = (target - before) / ((reached[index] ?? sum) - before)
-    // A time between eight in the morning and midnight in Kenya.
-    return new Date(addDays(first, index).getTime() + Math.floor((5 + 16 * share) * 3_600_000))
-  }
+  return parts
+    .slice(0, 1 + Math.floor(random() * parts.length))
+    .map((sentences) => pick(random, sentences))
+    .join(' ')
+    .replaceAll(/\{(\w+)\}/g, (slot, fact: string) => facts[fact] ?? slot)
 }
 
 /** The random number generator mulberry32. Each seed gives another sequence of numbers. */
@@ -328,11 +252,6 @@ function at<T>(list: readonly T[], share: number) {
   return found
 }
 
-function pickOther(random: Random, list: readonly string[], taken: string) {
-  const found = pick(random, list)
-  return found === taken ? (list[(list.indexOf(found) + 1) % list.length] ?? found) : found
-}
-
 function plainLetters(name: string) {
   return name
     .normalize('NFD')
@@ -340,33 +259,6 @@ function plainLetters(name: string) {
     .replaceAll(/[^a-z]/g, '')
 }
 
-function addDays(date: Date, days: number) {
-  return new Date(date.getTime() + days * 86_400_000)
+function dayAfter(date: Date | string, milliseconds: number) {
+  return new Date(new Date(date).getTime() + milliseconds).toISOString().slice(0, 10)
 }
-
-function day(date: Date) {
-  return date.toISOString().slice(0, 10)
-}
-
-/** Relative number of applications per month, January first: students apply before each intake. */
-const monthWeights = [3, 2.6, 1, 0.9, 2.4, 1, 0.8, 1.2, 2.8, 1.1, 0.7, 0.5]
-
-/** `share`: the percentage of applicants from a people. `muslims`: how many have Muslim names. */
-const peopleByShare = names.peoples.flatMap((people) =>
-  Array.from({ length: people.share }, () => people),
-)
-
-const usualYears = [1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 6]
-
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
-
-/** The parts that a statement can have, by their index. */
-const outlines = [
-  [0, 1],
-  [0, 2],
-  [0, 3],
-  [0, 1, 2],
-  [0, 1, 3],
-  [0, 2, 3],
-  [0, 1, 2, 3],
-]
