@@ -7,7 +7,7 @@ import type { DocumentStore } from '../../services/documents/document-store.ts'
 import { copyDocuments, readDocuments } from './copy-documents.ts'
 import { exists } from '../files.ts'
 import { OperationError } from '../operation-error.ts'
-import { documentsOfBackup, storedDocuments, type StoredDocument } from './stored-documents.ts'
+import { compareSizes, documentsOfBackup, selectStored, sizesByName } from './stored-documents.ts'
 
 /** The store of documents beside backups. All backups of a folder share it. */
 export const backupStore = (folder: string) => diskStore(documentsFolder(folder))
@@ -39,15 +39,10 @@ export async function backUpDocuments(
 ): Promise<DocumentsBackup> {
   const target = backupStore(folder)
   await refuseSameFolder(store, target)
-  const present = await sizesByName(target)
-  const lacking: StoredDocument[] = []
-  const due: StoredDocument[] = []
-  let total = 0
-  for await (const document of documentsOfBackup(databaseCopy)) {
-    total++
-    if (present.get(document._id) !== document.size) lacking.push(document)
-    else if (isThorough || isDue(document._id, now)) due.push(document)
-  }
+  const needed = documentsOfBackup(databaseCopy)
+  const { missing: uncopied, wrongSize, present } = await compareSizes(target, needed)
+  const lacking = [...uncopied, ...wrongSize]
+  const due = present.filter(({ _id }) => isThorough || isDue(_id, now))
   const rotten = new Set((await readDocuments(target, due)).damaged)
   const replaced = due.filter(({ _id }) => rotten.has(_id))
   const { copied, bytes, missing, damaged } = await copyDocuments(store, target, [
@@ -55,10 +50,10 @@ export async function backUpDocuments(
     ...replaced,
   ])
   const absent = [...missing, ...damaged]
-  const lost = absent.length > 0 ? await stillNeeded(location, absent) : []
+  const lost = absent.length > 0 ? await selectLost(location, absent) : []
   const mended = rotten.size - absent.filter((_id) => rotten.has(_id)).length
   return {
-    total: total - absent.length,
+    total: present.length + lacking.length - absent.length,
     copied: copied - mended,
     bytes,
     mended,
@@ -114,21 +109,7 @@ async function realLocation({ location }: DocumentStore) {
   return (await exists(location)) ? realpath(location) : resolve(location)
 }
 
-export async function sizesByName(store: DocumentStore) {
-  const sizes = new Map<string, number>()
-  for await (const { name, size } of store.list()) sizes.set(name, size)
-  return sizes
-}
-
-/** Those of the ids that the database still has. */
-async function stillNeeded(location: DataLocation, ids: readonly string[]) {
+async function selectLost(location: DataLocation, ids: readonly string[]) {
   const { db } = openDatabase(location)
-  try {
-    const needed = new Set(ids)
-    const found: string[] = []
-    for await (const { _id } of storedDocuments(db)) if (needed.has(_id)) found.push(_id)
-    return found
-  } finally {
-    await db.destroy()
-  }
+  return selectStored(db, ids).finally(() => db.destroy())
 }

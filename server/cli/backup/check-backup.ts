@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 import { openSqlite, migrationsOf, newerVersion } from '../../database/open.ts'
 import type { BackupDriver } from './backup-driver.ts'
-import { backupStore, sizesByName } from './backup-documents.ts'
+import { backupStore } from './backup-documents.ts'
 import { readStart, rowsOfBackup } from './backup-rows.ts'
 import { readDocuments } from './copy-documents.ts'
 import { checksumFile, checksumOf, exists, sizeOf } from '../files.ts'
@@ -11,7 +11,7 @@ import { OperationError } from '../operation-error.ts'
 import { dumpFile } from './postgres-backup-driver.ts'
 import { showProgress } from '../progress.ts'
 import { databaseFile } from './sqlite-backup-driver.ts'
-import { documentsOfBackup, type StoredDocument } from './stored-documents.ts'
+import { compareSizes, documentsOfBackup, idsOf } from './stored-documents.ts'
 
 /**
  * Tests a backup of either engine, as a restore would, and reads all of its documents. Needs no
@@ -26,10 +26,9 @@ export async function checkBackup(file: string) {
   await refuseNewer(file)
   let applications = 0
   for await (const _ of rowsOfBackup(file, 'attachments', ['_id'])) applications++
-  const { total, missing, wrongSize, damaged } = await compareWithFolder(file, true)
-  const absent = [...missing, ...wrongSize, ...damaged]
+  const { total, absent, damaged } = await compareWithFolder(file, true)
   const hasChecksum = await exists(checksumFile(file))
-  return { applications, documents: { total, absent }, hasChecksum }
+  return { applications, documents: { total, absent: [...absent, ...damaged] }, hasChecksum }
 }
 
 export async function requireFile(file: string) {
@@ -79,18 +78,8 @@ async function refuseNewer(file: string) {
  */
 export async function compareWithFolder(file: string, isThorough: boolean) {
   const store = backupStore(dirname(file))
-  const sizes = await sizesByName(store)
-  const missing: string[] = []
-  const wrongSize: string[] = []
-  const others: StoredDocument[] = []
-  let total = 0
-  for await (const document of documentsOfBackup(file)) {
-    total++
-    const size = sizes.get(document._id)
-    if (size === undefined) missing.push(document._id)
-    else if (size !== document.size) wrongSize.push(document._id)
-    else if (isThorough) others.push(document)
-  }
-  const { damaged } = await readDocuments(store, others)
-  return { total, missing, wrongSize, damaged }
+  const { missing, wrongSize, present } = await compareSizes(store, documentsOfBackup(file))
+  const { damaged } = await readDocuments(store, isThorough ? present : [])
+  const absent = idsOf([...missing, ...wrongSize])
+  return { total: absent.length + present.length, absent, damaged }
 }

@@ -3,14 +3,16 @@ import { dirname } from 'node:path'
 import { openDatabase, type DataLocation } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
-import { backupStore, sizesByName } from './backup-documents.ts'
+import { backupStore } from './backup-documents.ts'
 import { copyDocuments, readDocuments } from './copy-documents.ts'
 import { OperationError } from '../operation-error.ts'
 import {
   allDocuments,
+  compareSizes,
   documentsOfBackup,
-  storedDocuments,
-  type StoredDocument,
+  idsOf,
+  selectStored,
+  sizesByName,
 } from './stored-documents.ts'
 
 /** Ids that an error lists. */
@@ -23,14 +25,11 @@ const listed = 10
  */
 export async function prepareDocuments(store: DocumentStore, file: string, isIncomplete: boolean) {
   const source = backupStore(dirname(file))
-  const [present, saved] = [await sizesByName(store), await sizesByName(source)]
-  const lacking: StoredDocument[] = []
-  const missing: string[] = []
-  for await (const document of documentsOfBackup(file)) {
-    if (present.get(document._id) === document.size) continue
-    if (saved.has(document._id)) lacking.push(document)
-    else missing.push(document._id)
-  }
+  const compared = await compareSizes(store, documentsOfBackup(file))
+  const saved = await sizesByName(source)
+  const wanted = [...compared.missing, ...compared.wrongSize]
+  const lacking = wanted.filter(({ _id }) => saved.has(_id))
+  const missing = idsOf(wanted.filter(({ _id }) => !saved.has(_id)))
   if (!isIncomplete) refuseMissing(missing, source)
   return async () => {
     const result = await copyDocuments(source, store, lacking)
@@ -72,7 +71,7 @@ export async function restoreDocumentsOnly(
       store,
       documents.filter(({ _id }) => lacking.has(_id)),
     )
-    await removeErased(db, store, lacking)
+    await removeErased(db, store, [...lacking])
     return { copied: result.copied, absent: [...result.missing, ...result.damaged] }
   } finally {
     await db.destroy()
@@ -80,13 +79,7 @@ export async function restoreDocumentsOnly(
 }
 
 /** Removes copies of documents that were erased in the meantime. */
-export async function removeErased(
-  db: Database,
-  store: DocumentStore,
-  copied: ReadonlySet<string>,
-) {
-  if (copied.size === 0) return
-  const erased = new Set(copied)
-  for await (const { _id } of storedDocuments(db)) erased.delete(_id)
-  for (const _id of erased) await store.remove(_id)
+export async function removeErased(db: Database, store: DocumentStore, copied: readonly string[]) {
+  const stored = new Set(await selectStored(db, copied))
+  for (const _id of copied) if (!stored.has(_id)) await store.remove(_id)
 }

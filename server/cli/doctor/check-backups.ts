@@ -6,9 +6,9 @@ import { commandLine } from '../command.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { checksumFile, exists } from '../files.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import { openReady } from './open-ready.ts'
 import { nameDocuments } from '../backup/restore-documents.ts'
-import { allDocuments } from '../backup/stored-documents.ts'
+import { selectStored } from '../backup/stored-documents.ts'
+import { withReady } from './with-ready.ts'
 
 const hour = 60 * 60 * 1000
 /** A day and the time that a backup may take. */
@@ -46,8 +46,9 @@ export async function checkBackups(
 async function checkDocuments(file: string, isThorough: boolean, settings: Settings) {
   const findings: Finding[] = []
   try {
-    const { missing, wrongSize, damaged } = await compareWithFolder(file, isThorough)
-    const absent = await withoutErased([...missing, ...wrongSize], settings)
+    const { absent: absentNow, damaged } = await compareWithFolder(file, isThorough)
+    // Some documents may have been erased while the backup was made.
+    const absent = (await withReady(settings, (db) => selectStored(db, absentNow))) ?? absentNow
     const add = (ids: string[], what: string, todo: string) => {
       if (ids.length > 0) findings.push(problemFinding(`${nameDocuments(ids)} ${what}`, todo))
     }
@@ -59,19 +60,6 @@ async function checkDocuments(file: string, isThorough: boolean, settings: Setti
     findings.push(problemFinding(what, todo))
   }
   return findings
-}
-
-/** Without documents that were erased while the backup was made. */
-async function withoutErased(ids: string[], settings: Settings) {
-  if (ids.length === 0) return ids
-  const db = await openReady(locationOf(settings))
-  if (!db) return ids
-  try {
-    const needed = new Set((await allDocuments(db)).map(({ _id }) => _id))
-    return ids.filter((_id) => needed.has(_id))
-  } finally {
-    await db.destroy()
-  }
 }
 
 function duration(milliseconds: number) {

@@ -6,16 +6,16 @@ import { describeError } from '../../database/connection-errors.ts'
 import type { Database } from '../../database/tables.ts'
 import { diskStore, documentsFolder } from '../../services/documents/disk-store.ts'
 import { openDocumentStore, type DocumentStore } from '../../services/documents/document-store.ts'
-import { locationOf, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { checkRows, type RowCheck } from './check-rows.ts'
 import { commandLine } from '../command.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { readDocuments } from '../backup/copy-documents.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import { openReady } from './open-ready.ts'
 import { nameDocuments } from '../backup/restore-documents.ts'
 import type { StoredDocument } from '../backup/stored-documents.ts'
+import { withReady } from './with-ready.ts'
 
 /** Documents that are read, and the longest time for it in ms, without `--thorough`. */
 const sample = { size: 200, milliseconds: 10_000 }
@@ -26,18 +26,11 @@ export async function checkDocuments(
   { now, isThorough }: Pick<DoctorEnvironment, 'now' | 'isThorough'>,
   settings: Settings,
 ): Promise<Finding[]> {
-  const findings = await checkUnusedFolder(settings)
-  const db = await openReady(locationOf(settings))
-  if (!db) return findings
-  try {
-    return [
-      ...findings,
-      ...(await checkRows(db, suspicious(now()))),
-      ...(await checkFiles(db, await openDocumentStore(settings), isThorough)),
-    ]
-  } finally {
-    await db.destroy()
-  }
+  const findings = await withReady(settings, async (db) => [
+    ...(await checkRows(db, suspicious(now()))),
+    ...(await checkFiles(db, await openDocumentStore(settings), isThorough)),
+  ])
+  return [...(await checkUnusedFolder(settings)), ...(findings ?? [])]
 }
 
 /** Finds files beside a bucket: they may be documents of people who were erased. */
@@ -108,10 +101,8 @@ const before = (now: number, milliseconds: number) => new Date(now - millisecond
 async function checkFiles(db: Database, store: DocumentStore, isThorough: boolean) {
   const findings: Finding[] = []
   try {
-    const { documents, missing, wrongSize, unknown } = await compareDocuments(db, store)
-    const isWrong = new Set([...missing, ...wrongSize])
-    const others = documents.filter(({ _id }) => !isWrong.has(_id))
-    const damaged = await readSome(store, others, isThorough)
+    const { present, missing, wrongSize, unknown } = await compareDocuments(db, store)
+    const damaged = await readSome(store, present, isThorough)
     const add = (finding: typeof problemFinding, ids: string[], what: string, todo: string) => {
       if (ids.length > 0) findings.push(finding(`${nameDocuments(ids)} ${what}`, todo))
     }

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 import { misspelledSetting, shortestCertainName } from '../../setting-names.ts'
 import { settingNames, type Settings } from '../../settings.ts'
-import { problemFinding, warningFinding } from './finding.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { isUnencrypted } from './is-unencrypted.ts'
 
@@ -17,74 +17,51 @@ export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) 
 }
 
 /** Finds settings that are valid, but unsafe or probably a mistake. */
-export function checkSettings({
-  HOST,
-  PUBLIC_URL,
-  TRUST_PROXY,
-  RATE_LIMIT,
-  ADMIN_PASSWORD,
-}: Settings) {
-  return [
-    ...(RATE_LIMIT === 'off'
-      ? [
-          warningFinding(
-            'RATE_LIMIT is off: passwords can be tried without limit',
-            'Remove the setting.',
-          ),
-        ]
-      : []),
-    ...(PUBLIC_URL === undefined
-      ? [
-          warningFinding(
-            'PUBLIC_URL is not set: e-mails contain no links, and password links are not e-mailed',
-            'Set it to the public address of the site, and restart the server.',
-          ),
-        ]
-      : []),
-    ...(PUBLIC_URL !== undefined && isUnencrypted(PUBLIC_URL)
-      ? [
-          warningFinding(
-            'PUBLIC_URL is http: passwords and applications travel unencrypted',
-            'Let the proxy end TLS, then set PUBLIC_URL to the https address.',
-          ),
-        ]
-      : []),
-    ...(TRUST_PROXY === true && ['0.0.0.0', '::'].includes(HOST)
-      ? [
-          warningFinding(
-            `TRUST_PROXY is true and HOST is ${HOST}: whoever reaches the port can pretend to be another visitor`,
-            'Set TRUST_PROXY to the address of the proxy, or HOST to 127.0.0.1 if the proxy runs on this machine.',
-          ),
-        ]
-      : []),
-    ...(PUBLIC_URL?.startsWith('https:') && TRUST_PROXY === false
-      ? [
-          warningFinding(
-            'PUBLIC_URL is https, but no proxy is trusted: all visitors count as one',
-            'Set TRUST_PROXY to the address of the proxy that ends TLS.',
-          ),
-        ]
-      : []),
-    ...(ADMIN_PASSWORD === undefined
-      ? []
-      : [
-          warningFinding(
-            'ADMIN_PASSWORD is still set; only the very first start reads it',
-            'Remove it, so that the password is stored nowhere.',
-          ),
-        ]),
-  ]
+export function checkSettings(settings: Settings) {
+  const { HOST, PUBLIC_URL, TRUST_PROXY, RATE_LIMIT, ADMIN_PASSWORD } = settings
+  const findings: Finding[] = []
+  const warn = (what: string, todo: string) => void findings.push(warningFinding(what, todo))
+  if (RATE_LIMIT === 'off') {
+    warn('RATE_LIMIT is off: passwords can be tried without limit', 'Remove the setting.')
+  }
+  if (PUBLIC_URL === undefined) {
+    warn(
+      'PUBLIC_URL is not set: e-mails contain no links, and password links are not e-mailed',
+      'Set it to the public address of the site, and restart the server.',
+    )
+  } else if (isUnencrypted(PUBLIC_URL)) {
+    warn(
+      'PUBLIC_URL is http: passwords and applications travel unencrypted',
+      'Let the proxy end TLS, then set PUBLIC_URL to the https address.',
+    )
+  }
+  if (TRUST_PROXY === true && ['0.0.0.0', '::'].includes(HOST)) {
+    warn(
+      `TRUST_PROXY is true and HOST is ${HOST}: whoever reaches the port can pretend to be another visitor`,
+      'Set TRUST_PROXY to the address of the proxy, or HOST to 127.0.0.1 if the proxy runs on this machine.',
+    )
+  }
+  if (PUBLIC_URL?.startsWith('https:') && TRUST_PROXY === false) {
+    warn(
+      'PUBLIC_URL is https, but no proxy is trusted: all visitors count as one',
+      'Set TRUST_PROXY to the address of the proxy that ends TLS.',
+    )
+  }
+  if (ADMIN_PASSWORD !== undefined) {
+    warn(
+      'ADMIN_PASSWORD is still set; only the very first start reads it',
+      'Remove it, so that the password is stored nowhere.',
+    )
+  }
+  return findings
 }
 
 /** Tries to sign in to the mail server. */
 export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>) {
   if (SMTP_URL === undefined) {
-    return [
-      warningFinding(
-        'E-mail is not set up: messages to applicants become files, and links to set a password must be passed on by hand',
-        'Set SMTP_URL and MAIL_FROM to send e-mail.',
-      ),
-    ]
+    const what =
+      'E-mail is not set up: messages to applicants become files, and links to set a password must be passed on by hand'
+    return [warningFinding(what, 'Set SMTP_URL and MAIL_FROM to send e-mail.')]
   }
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
   const transport = createTransport({ url: SMTP_URL, ...limits })
@@ -92,12 +69,8 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>) {
     await transport.verify()
     return []
   } catch (error) {
-    return [
-      problemFinding(
-        `The mail server cannot be used (${String((error as { code?: unknown }).code)})`,
-        'Check host, port, user and password in SMTP_URL.',
-      ),
-    ]
+    const what = `The mail server cannot be used (${String((error as { code?: unknown }).code)})`
+    return [problemFinding(what, 'Check host, port, user and password in SMTP_URL.')]
   } finally {
     transport.close()
   }

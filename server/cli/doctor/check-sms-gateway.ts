@@ -1,11 +1,11 @@
 import type { Database } from '../../database/tables.ts'
 import type { GatewayCheck } from '../../services/sms/gateway.ts'
 import { smsGatewayOf } from '../../services/sms/sms-carrier.ts'
-import { locationOf, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 import { isUnencrypted } from './is-unencrypted.ts'
-import { openReady } from './open-ready.ts'
+import { withReady } from './with-ready.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -24,7 +24,7 @@ export async function checkSmsGateway(
   return [
     ...checkSetup(settings),
     ...checkAccount(await gateway.check(), now(), settings),
-    ...(await checkUse(now(), settings)),
+    ...((await withReady(settings, (db) => checkUse(db, now(), settings))) ?? []),
   ]
 }
 
@@ -82,32 +82,20 @@ function checkAccount(
 }
 
 /** Checks the SMS that were sent: whether the sender ID is accepted, and reports arrive. */
-async function checkUse(now: number, settings: Settings): Promise<Finding[]> {
-  const db = await openReady(locationOf(settings))
-  if (!db) return []
-  try {
-    return [...(await checkSender(db, now)), ...(await checkReports(db, now, settings))]
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function checkSender(db: Database, now: number): Promise<Finding[]> {
-  const refused = await db
-    .selectFrom('sms_sender')
-    .select('_id')
-    .where('pauseTrouble', '=', 'sender refused')
-    .where('pausedUntil', '>', iso(now - day))
-    .execute()
-  const todo = 'Register it at the gateway, for every operator, or correct it in SMS_URL.'
-  return refused.map(() => problemFinding('The SMS gateway refuses the sender ID', todo))
-}
-
-async function checkReports(
+async function checkUse(
   db: Database,
   now: number,
   { PUBLIC_URL = 'https://YOUR-SITE' }: Settings,
 ): Promise<Finding[]> {
+  const iso = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  const refused = await db
+    .selectFrom('sms_sender')
+    .select('_id')
+    .where('pauseTrouble', '=', 'sender refused')
+    .where('pausedUntil', '>', iso(day))
+    .execute()
+  const todo = 'Register it at the gateway, for every operator, or correct it in SMS_URL.'
+  const findings = refused.map(() => problemFinding('The SMS gateway refuses the sender ID', todo))
   const { sent, reported } = await db
     .selectFrom('outbox')
     .select((column) => [
@@ -115,16 +103,13 @@ async function checkReports(
       column.fn.count<number | string>('delivered').as('reported'),
     ])
     .where('gatewayId', 'is not', null)
-    .where('endedAt', '>', iso(now - 7 * day))
-    .where('endedAt', '<', iso(now - hour))
+    .where('endedAt', '>', iso(7 * day))
+    .where('endedAt', '<', iso(hour))
     .executeTakeFirstOrThrow()
-  if (Number(sent) === 0 || Number(reported) > 0) return []
+  if (Number(sent) === 0 || Number(reported) > 0) return findings
   const row = await db.selectFrom('sms_sender').select('secret').executeTakeFirst()
   const address = `${PUBLIC_URL}/api/sms/${row?.secret ?? 'SECRET'}/report`
   const what = `No SMS of the last week has a delivery report (sent: ${sent})`
-  return [warningFinding(what, `Register this address for delivery reports: ${address}`)]
-}
-
-function iso(time: number) {
-  return new Date(time).toISOString()
+  findings.push(warningFinding(what, `Register this address for delivery reports: ${address}`))
+  return findings
 }

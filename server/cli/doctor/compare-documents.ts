@@ -1,36 +1,24 @@
 import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
-import { sizesByName } from '../backup/backup-documents.ts'
-import { allDocuments, type StoredDocument } from '../backup/stored-documents.ts'
-
-interface Comparison {
-  documents: StoredDocument[]
-  /** The ids of documents without a file. */
-  missing: string[]
-  /** The ids of documents whose file has another size. */
-  wrongSize: string[]
-  /** The names of files whose document is not in the database. */
-  unknown: string[]
-}
+import { allDocuments, compareSizes, idsOf } from '../backup/stored-documents.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Compares the rows of documents with the names and sizes of the files. Other files, such as parts
- * of uploads, are ignored: the server removes what uploads have left.
+ * of uploads, are ignored: the server removes what uploads have left. Returns the `present` documents,
+ * the ids of those whose file is missing or has another size, and the names of files without a document.
  */
-export async function compareDocuments(db: Database, store: DocumentStore): Promise<Comparison> {
-  const files = await sizesByName(store)
+export async function compareDocuments(db: Database, store: DocumentStore) {
   const documents = await allDocuments(db)
-  const absent = documents.filter(({ _id }) => !files.has(_id)).map(({ _id }) => _id)
-  const wrongSize = documents.filter(({ _id, size }) => (files.get(_id) ?? size) !== size)
+  const { files, missing, wrongSize, present } = await compareSizes(store, documents)
   for (const { _id } of documents) files.delete(_id)
   const others = [...files.keys()].filter((name) => uuid.test(name))
   return {
-    documents,
-    missing: await stillDifferent(db, store, absent, { hasRow: true, hasFile: false }),
-    wrongSize: wrongSize.map(({ _id }) => _id),
+    present,
+    missing: await stillDifferent(db, store, idsOf(missing), { hasRow: true, hasFile: false }),
+    wrongSize: idsOf(wrongSize),
     unknown: await stillDifferent(db, store, others, { hasRow: false, hasFile: true }),
   }
 }

@@ -1,11 +1,11 @@
 import type { ReportedFinding } from '../../../contract/checks.ts'
 import { describeError } from '../../database/connection-errors.ts'
 import { storeChecks } from '../../services/last-checks.ts'
-import { locationOf, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { commandLine, print } from '../command.ts'
 import type { CheckResult } from './finding.ts'
-import { openReady } from './open-ready.ts'
 import { nameOfSite, tellAdministrators } from './tell-administrators.ts'
+import { withReady } from './with-ready.ts'
 
 /**
  * Tells the administrators the problems that doctor found, and warnings about backups: on the dashboard
@@ -37,13 +37,7 @@ export async function storeFindings(
   at: string,
   findings: readonly ReportedFinding[],
 ) {
-  const db = await openReady(locationOf(settings))
-  if (!db) return
-  try {
-    await storeChecks(db, _id, at, findings)
-  } catch (error) {
-    print(`The dashboard does not show this: ${describeError(error)}`)
-  } finally {
-    await db.destroy()
-  }
+  await withReady(settings, (db) => storeChecks(db, _id, at, findings)).catch((error: unknown) =>
+    print(`The dashboard does not show this: ${describeError(error)}`),
+  )
 }

@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 import { smtpMail } from '../../services/messages/mail.ts'
-import { locationOf, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { countOf } from '../count-of.ts'
-import { openReady } from './open-ready.ts'
 import { OperationError } from '../operation-error.ts'
+import { withReady } from './with-ready.ts'
 
 /** Hours without another e-mail about the same topic. It is less than a day, because timers vary. */
 const quietHours = 20
@@ -54,17 +54,13 @@ async function isRecent(file: string) {
 
 /** The administrators who can sign in. If the database cannot be used, the address of the settings. */
 async function addressesOf(settings: Settings) {
-  const db = await openReady(locationOf(settings))
-  if (!db) return [settings.ADMIN_EMAIL]
-  try {
-    const rows = await db
+  const rows = await withReady(settings, (db) =>
+    db
       .selectFrom('users')
       .select('email')
       .where('role', '=', 'admin')
       .where('password', 'is not', null)
-      .execute()
-    return rows.length > 0 ? rows.map(({ email }) => email) : [settings.ADMIN_EMAIL]
-  } finally {
-    await db.destroy()
-  }
+      .execute(),
+  )
+  return rows?.length ? rows.map(({ email }) => email) : [settings.ADMIN_EMAIL]
 }

@@ -4,12 +4,11 @@ import { openDatabase, type DataLocation } from '../../database/open.ts'
 import { diskStore, documentsFolder } from '../../services/documents/disk-store.ts'
 import { openDocumentStore, type DocumentStore } from '../../services/documents/document-store.ts'
 import type { Settings } from '../../settings.ts'
-import { sizesByName } from '../backup/backup-documents.ts'
 import { UsageError } from '../command.ts'
 import { copyDocuments } from '../backup/copy-documents.ts'
 import { OperationError } from '../operation-error.ts'
 import { removeErased } from '../backup/restore-documents.ts'
-import { allDocuments, storedDocuments } from '../backup/stored-documents.ts'
+import { allDocuments, compareSizes, idsOf, selectStored } from '../backup/stored-documents.ts'
 
 /** The store to copy from and the store to copy to, which `to` names: `bucket` or `folder`. */
 export async function storesOfMove(to: string, settings: Settings) {
@@ -36,21 +35,17 @@ export async function moveDocuments(
   const { db } = openDatabase(location)
   try {
     const documents = await allDocuments(db)
-    const present = await sizesByName(to)
-    const lacking = documents.filter(({ _id, size }) => present.get(_id) !== size)
+    const { missing, wrongSize } = await compareSizes(to, documents)
+    const lacking = [...missing, ...wrongSize]
     const result = await copyDocuments(from, to, lacking)
     const uploads = await db
       .selectFrom('documents')
       .select('_id')
       .where('state', '=', 'receiving')
       .execute()
-    await copyParts(from, to, new Set(uploads.map(({ _id }) => _id)))
-    await removeErased(db, to, new Set(lacking.map(({ _id }) => _id)))
-    const absent = new Set([...result.missing, ...result.damaged])
-    const lost: string[] = []
-    if (absent.size > 0) {
-      for await (const { _id } of storedDocuments(db)) if (absent.has(_id)) lost.push(_id)
-    }
+    await copyParts(from, to, new Set(idsOf(uploads)))
+    await removeErased(db, to, idsOf(lacking))
+    const lost = await selectStored(db, [...result.missing, ...result.damaged])
     return { total: documents.length, copied: result.copied, bytes: result.bytes, lost }
   } finally {
     await db.destroy()
