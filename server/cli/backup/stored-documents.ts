@@ -1,5 +1,6 @@
 import type { Database, DocumentsTable } from '../../database/tables.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
+import { inBatches } from '../in-batches.ts'
 import { rowsOfBackup } from './backup-rows.ts'
 
 /** A finished document, whose bytes are in the store of documents under its `_id`. */
@@ -17,21 +18,12 @@ type Row = Pick<DocumentsTable, (typeof columns)[number]>
 const batchSize = 1000
 
 /** The documents of a database whose bytes must be in the store. */
-async function* storedDocuments(db: Database): AsyncGenerator<StoredDocument> {
-  let last: string | undefined
-  for (;;) {
-    let query = db.selectFrom('documents').select(columns).orderBy('_id').limit(batchSize)
-    if (last !== undefined) query = query.where('_id', '>', last)
-    const rows = await query.execute()
-    last = rows.at(-1)?._id
-    if (last === undefined) return
-    yield* rows.filter(hasFile)
-  }
-}
-
 export async function allDocuments(db: Database) {
+  const query = db.selectFrom('documents').select(columns).orderBy('_id').limit(batchSize)
   const documents: StoredDocument[] = []
-  for await (const document of storedDocuments(db)) documents.push(document)
+  for await (const rows of inBatches((last) => query.where('_id', '>', last).execute())) {
+    documents.push(...rows.filter(hasFile))
+  }
   return documents
 }
 

@@ -9,12 +9,13 @@ const mostNamed = 5
 export async function checkContent(db: Database, now: number): Promise<Finding[]> {
   const versions = await db.selectFrom('content_version').select('version').execute()
   if (versions.length !== 1) {
-    return [
-      problemFinding(
-        `The content has ${versions.length} versions, and not 1, so pages show the seed`,
-        `${versions.length > 0 ? 'Run "delete from content_version" in the database, then restart' : 'Restart'} the server: it stores the version again, and no content changes.`,
-      ),
-    ]
+    const what = `The content has ${versions.length} versions, and not 1, so pages show the seed`
+    const restart =
+      versions.length > 0
+        ? 'Run "delete from content_version" in the database, then restart'
+        : 'Restart'
+    const todo = `${restart} the server: it stores the version again, and no content changes.`
+    return [problemFinding(what, todo)]
   }
   const wrong = await publishedProblems(db, now)
   if (wrong.length === 0) return []

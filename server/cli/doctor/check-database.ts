@@ -29,19 +29,19 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
     const { db, engine } = opened
     return await engine.withoutTimeout(() => checkOpened(location, db, engine, now))
   } catch (error) {
-    return [
-      problemFinding(
-        `The database does not answer as it should: ${describeError(error)}`,
-        location.databaseUrl
-          ? 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
-          : isDamage(error)
-            ? restoreBackup(location.dataDir)
-            : 'Solve that first, or tell the developers. The data may well be intact, and a backup lacks the newest changes.',
-      ),
-    ]
+    const what = `The database does not answer as it should: ${describeError(error)}`
+    return [problemFinding(what, adviceAbout(error, location))]
   } finally {
     await opened?.db.destroy()
   }
+}
+
+function adviceAbout(error: unknown, { databaseUrl, dataDir }: DataLocation) {
+  if (databaseUrl) {
+    return 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
+  }
+  if (isDamage(error)) return restoreBackup(dataDir)
+  return 'Solve that first, or tell the developers. The data may well be intact, and a backup lacks the newest changes.'
 }
 
 async function checkOpened(location: DataLocation, db: Database, engine: Engine, now: number) {
@@ -79,12 +79,8 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
 async function checkSchema(db: Database, engine: Engine): Promise<Finding[]> {
   try {
     const missing = await missingParts(db, engine)
-    return missing.map(({ type, name }) =>
-      problemFinding(
-        `The ${type} ${name} is missing`,
-        `${commandLine('doctor', '--repair')} makes it again.`,
-      ),
-    )
+    const todo = `${commandLine('doctor', '--repair')} makes it again.`
+    return missing.map(({ type, name }) => problemFinding(`The ${type} ${name} is missing`, todo))
   } catch (error) {
     const todo = 'The user of DATABASE_URL must own the database.'
     return [warningFinding(`Indexes and triggers cannot be checked: ${describeError(error)}`, todo)]

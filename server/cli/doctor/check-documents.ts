@@ -38,12 +38,9 @@ async function checkUnusedFolder({ DATA_DIR, DOCUMENTS_S3 }: Settings): Promise<
   if (DOCUMENTS_S3 === undefined) return []
   const store = diskStore(documentsFolder(DATA_DIR))
   for await (const _ of store.list()) {
-    return [
-      warningFinding(
-        `${store.location} has documents that the server does not use, because DOCUMENTS_S3 is set`,
-        `Has ${commandLine('move', '--documents-to bucket')} copied them? Then delete the folder.`,
-      ),
-    ]
+    const what = `${store.location} has documents that the server does not use, because DOCUMENTS_S3 is set`
+    const move = commandLine('move', '--documents-to bucket')
+    return [warningFinding(what, `Has ${move} copied them? Then delete the folder.`)]
   }
   return []
 }

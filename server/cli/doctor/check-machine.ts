@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { whyReadOnly } from '../../database/connection-errors.ts'
 import { sqliteFile } from '../../database/open.ts'
 import { documentsFolder } from '../../services/documents/disk-store.ts'
-import { backupFolder } from '../../services/last-backup.ts'
-import { messageFoldersOf } from '../../services/messages/sweep-files.ts'
 import type { Settings } from '../../settings.ts'
-import { checkReadable } from './check-modes.ts'
+import { checkReadable, contentsOf } from './check-modes.ts'
 import { exists } from '../files.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
@@ -19,87 +17,57 @@ const firstDay = Date.parse('2026-01-01')
 
 export function checkNode({ nodeVersion }: DoctorEnvironment): Finding[] {
   if (Number.parseInt(nodeVersion, 10) >= 24) return []
-  return [
-    problemFinding(
-      `This is Node ${nodeVersion}, the server needs 24`,
-      'Start with the one in node_modules/.bin, or install Node 24.',
-    ),
-  ]
+  const what = `This is Node ${nodeVersion}, the server needs 24`
+  return [problemFinding(what, 'Start with the one in node_modules/.bin, or install Node 24.')]
 }
 
 export function checkBuild({ isBuilt }: DoctorEnvironment): Finding[] {
   if (isBuilt()) return []
-  return [
-    problemFinding(
-      'The pages are not built, or built from other sources',
-      'Build them with npm run build (or build the image), then restart the server.',
-    ),
-  ]
+  const todo = 'Build them with npm run build (or build the image), then restart the server.'
+  return [problemFinding('The pages are not built, or built from other sources', todo)]
 }
 
 export function checkClock({ now }: DoctorEnvironment): Finding[] {
   if (now() >= firstDay) return []
-  return [
-    problemFinding(
-      `The clock of this machine says ${new Date(now()).toISOString()}`,
-      'Set it by a time server (timedatectl set-ntp true).',
-    ),
-  ]
+  const what = `The clock of this machine says ${new Date(now()).toISOString()}`
+  return [problemFinding(what, 'Set it by a time server (timedatectl set-ntp true).')]
 }
 
 /** Checks permissions, owner and free space of the folder of the SQLite file and of documents. */
 export async function checkDataFolder(
-  environment: Pick<DoctorEnvironment, 'freeBytes'>,
+  { freeBytes }: Pick<DoctorEnvironment, 'freeBytes'>,
   settings: Settings,
-) {
-  const { DATA_DIR, DATABASE_URL } = settings
+): Promise<Finding[]> {
+  const { DATA_DIR, DATABASE_URL, DOCUMENTS_S3 } = settings
   if (DATABASE_URL) {
-    return [
-      ...(await checkUnusedFile(DATA_DIR)),
-      ...(await checkReadable(settings)),
-      ...(await checkDocumentsFolder(environment, settings)),
-    ]
+    const findings = [...(await checkUnusedFile(DATA_DIR)), ...(await checkReadable(settings))]
+    const documents = documentsFolder(DATA_DIR)
+    if (DOCUMENTS_S3 !== undefined || !(await exists(documents))) return findings
+    const space = await checkSpace(DATA_DIR, freeBytes)
+    return [...findings, ...(await checkWritable(documents)), ...space]
   }
-  const folder = (await exists(DATA_DIR)) ? await stat(DATA_DIR) : undefined
-  if (!folder?.isDirectory()) {
-    return [
-      problemFinding(
-        `There is no folder ${DATA_DIR}`,
-        'The first start creates it; check DATA_DIR.',
-      ),
-    ]
-  }
-  const findings: Finding[] = []
-  findings.push(...(await checkWritable(DATA_DIR)), ...(await checkReadable(settings)))
-  const database = sqliteFile(DATA_DIR)
-  const folders = [backupFolder(DATA_DIR), documentsFolder(DATA_DIR), ...messageFoldersOf(DATA_DIR)]
-  const owned = [database, `${database}-wal`, `${database}-shm`, ...folders]
-  const owners = await Promise.all(owned.map(ownerOf))
-  if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
-    // Root owns what was made by hand. The server runs as the other user.
-    const user = [folder.uid, ...owners].find((owner) => owner !== undefined && owner !== 0)
-    findings.push(
-      problemFinding(
-        `Not everything in ${DATA_DIR} belongs to the owner of that folder`,
-        `If user ${user} runs the server: chown --recursive ${user} ${DATA_DIR}, and run commands as that user.`,
-      ),
-    )
+  if (!(await exists(DATA_DIR)) || !(await stat(DATA_DIR)).isDirectory()) {
+    const what = `There is no folder ${DATA_DIR}`
+    return [problemFinding(what, 'The first start creates it; check DATA_DIR.')]
   }
   return [
-    ...findings,
-    ...(await checkSpace(environment, DATA_DIR)),
+    ...(await checkWritable(DATA_DIR)),
+    ...(await checkReadable(settings)),
+    ...(await checkOwner(DATA_DIR)),
+    ...(await checkSpace(DATA_DIR, freeBytes)),
     ...(await checkPreviousData(DATA_DIR)),
   ]
 }
 
-/** Checks the folder of documents of a server that uses PostgreSQL. */
-async function checkDocumentsFolder(
-  environment: Pick<DoctorEnvironment, 'freeBytes'>,
-  { DATA_DIR, DOCUMENTS_S3 }: Settings,
-) {
-  const folder = documentsFolder(DATA_DIR)
-  if (DOCUMENTS_S3 !== undefined || !(await exists(folder))) return []
-  return [...(await checkWritable(folder)), ...(await checkSpace(environment, DATA_DIR))]
+async function checkOwner(folder: string): Promise<Finding[]> {
+  const owners = await Promise.all([folder, ...contentsOf(folder)].map(ownerOf))
+  const found = owners.filter((owner) => owner !== undefined)
+  if (new Set(found).size < 2) return []
+  // Root owns what was made by hand. The server runs as the other user.
+  const user = found.find((owner) => owner !== 0)
+  const what = `Not everything in ${folder} belongs to the owner of that folder`
+  const todo = `If user ${user} runs the server: chown --recursive ${user} ${folder}, and run commands as that user.`
+  return [problemFinding(what, todo)]
 }
 
 async function checkWritable(folder: string): Promise<Finding[]> {
@@ -109,8 +77,7 @@ async function checkWritable(folder: string): Promise<Finding[]> {
   )
   if (code === undefined) return []
   if (code === 'EROFS') {
-    const what = `The file system of ${folder} is read-only`
-    return [problemFinding(what, whyReadOnly)]
+    return [problemFinding(`The file system of ${folder} is read-only`, whyReadOnly)]
   }
   const todo = 'Change its owner to the user that runs the server.'
   return [problemFinding(`${folder} cannot be written`, todo)]
@@ -119,29 +86,23 @@ async function checkWritable(folder: string): Promise<Finding[]> {
 /** Finds an SQLite file beside PostgreSQL: it may contain people who were erased. */
 async function checkUnusedFile(folder: string): Promise<Finding[]> {
   if (!(await exists(sqliteFile(folder)))) return []
-  return [
-    warningFinding(
-      `${sqliteFile(folder)} has data that the server does not use, because DATABASE_URL is set`,
-      'Delete it when nobody needs it any more.',
-    ),
-  ]
+  const what = `${sqliteFile(folder)} has data that the server does not use, because DATABASE_URL is set`
+  return [warningFinding(what, 'Delete it when nobody needs it any more.')]
 }
 
 /** Finds the old data that a restore has replaced: it may contain people who were erased. */
 async function checkPreviousData(folder: string): Promise<Finding[]> {
   const names = await readdir(folder)
   const previous = names.filter((name) => name.includes('.before-restore-'))
-  return previous.map((name) =>
-    warningFinding(
-      `${join(folder, name)} still has the data from before a restore`,
-      'Delete it when nobody needs it any more.',
-    ),
-  )
+  return previous.map((name) => {
+    const what = `${join(folder, name)} still has the data from before a restore`
+    return warningFinding(what, 'Delete it when nobody needs it any more.')
+  })
 }
 
 async function checkSpace(
-  { freeBytes }: Pick<DoctorEnvironment, 'freeBytes'>,
   folder: string,
+  freeBytes: DoctorEnvironment['freeBytes'],
 ): Promise<Finding[]> {
   const database = await stat(sqliteFile(folder)).catch(() => undefined)
   const free = await freeBytes(folder)

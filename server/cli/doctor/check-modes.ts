@@ -43,19 +43,19 @@ async function filesOfService() {
 /** Finds personal data that other users of the machine may read. */
 export async function checkReadable({ DATA_DIR, DATABASE_URL }: Settings): Promise<Finding[]> {
   if (!isOpen(await modeOf(DATA_DIR))) return []
-  const database = sqliteFile(DATA_DIR)
-  const contents = [
-    ...['', '-wal', '-shm'].map((end) => database + end),
-    documentsFolder(DATA_DIR),
-    backupFolder(DATA_DIR),
-    ...messageFoldersOf(DATA_DIR),
-  ]
   const open: string[] = []
-  for (const path of contents) if (isOpen(await modeOf(path))) open.push(path)
+  for (const path of contentsOf(DATA_DIR)) if (isOpen(await modeOf(path))) open.push(path)
   // With PostgreSQL, the folder itself may have nothing of interest.
   if (DATABASE_URL && open.length === 0) return []
   const what = `Other users of this machine can read ${[DATA_DIR, ...open].join(', ')}`
   return [warningFinding(what, `chmod --recursive go= ${DATA_DIR}`)]
+}
+
+/** The files and folders with personal data in the data folder. Some may not exist. */
+export function contentsOf(dataDir: string) {
+  const database = sqliteFile(dataDir)
+  const files = ['', '-wal', '-shm'].map((end) => database + end)
+  return [...files, documentsFolder(dataDir), backupFolder(dataDir), ...messageFoldersOf(dataDir)]
 }
 
 const isOpen = (mode: number) => (mode & 0o077) !== 0

@@ -7,12 +7,8 @@ import { problemFinding, warningFinding, type Finding } from './finding.ts'
 export async function checkNameKeys(db: Database): Promise<Finding[]> {
   const { stale, twins } = await findStaleRows(db)
   const repair = commandLine('doctor', '--repair')
-  const findings = twins.map((one) =>
-    warningFinding(
-      describe(one),
-      `Rename or delete one of them in the back office, then run ${repair}.`,
-    ),
-  )
+  const rename = `Rename or delete one of them in the back office, then run ${repair}.`
+  const findings = twins.map((one) => warningFinding(describe(one), rename))
   if (stale.length === 0) return findings
   const what = `Names have outdated keys or words in the search: ${stale.length.toLocaleString('en')}`
   return [...findings, problemFinding(what, `${repair} fixes it.`)]

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
 import { notShown, tidyLine } from '../../../contract/tidy-text.ts'
 import type { Database } from '../../database/tables.ts'
+import { inBatches } from '../in-batches.ts'
 import { warningFinding, type Finding } from './finding.ts'
 
 const batchSize = 1000
@@ -36,24 +35,21 @@ export async function checkNames(db: Database): Promise<Finding[]> {
       if (names.some(isUnreadable)) wrong.unreadable.push(_id)
       else if (names.some((name) => tidyLine(name) !== name)) wrong.doubled.push(_id)
     }
-    const pagesOf = (ids: string[]) =>
-      [...new Set(ids.map((_id) => pageOf(_id)))].slice(0, mostNamed).join(' ')
-    if (wrong.unreadable.length > 0) {
-      findings.push(
-        warningFinding(
-          `Some ${what} have a name without a letter, or with characters that hide or turn text: ${wrong.unreadable.length}`,
-          `Open each and type the name anew: ${pagesOf(wrong.unreadable)}`,
-        ),
-      )
+    const warn = (sentence: string, todo: string, ids: string[]) => {
+      if (ids.length === 0) return
+      const pages = [...new Set(ids.map((_id) => pageOf(_id)))].slice(0, mostNamed)
+      findings.push(warningFinding(`${sentence}: ${ids.length}`, `${todo}: ${pages.join(' ')}`))
     }
-    if (wrong.doubled.length > 0) {
-      findings.push(
-        warningFinding(
-          `Some ${what} have a name with invisible characters, and others look the same: ${wrong.doubled.length}`,
-          `Rename one of each two, or delete the one that is not in use: ${pagesOf(wrong.doubled)}`,
-        ),
-      )
-    }
+    warn(
+      `Some ${what} have a name without a letter, or with characters that hide or turn text`,
+      'Open each and type the name anew',
+      wrong.unreadable,
+    )
+    warn(
+      `Some ${what} have a name with invisible characters, and others look the same`,
+      'Rename one of each two, or delete the one that is not in use',
+      wrong.doubled,
+    )
   }
   return findings
 }
@@ -68,16 +64,14 @@ async function* oddNames(db: Database, table: NamedTable) {
   const odd = columns.map(
     (name) => sql`octet_length(${name}) > length(${name}) or lower(${name}) = upper(${name})`,
   )
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
+  const readAfter = async (last: string) => {
     const { rows } = await sql<Record<string, string> & { _id: string }>`
       select _id, ${sql.join(columns)} from ${sql.table(table)}
       where _id > ${last} and (${sql.join(odd, sql` or `)})
       order by _id limit ${batchSize}`.execute(db)
+    return rows
+  }
+  for await (const rows of inBatches(readAfter)) {
     yield* rows.map(({ _id, ...names }) => ({ _id, names: Object.values(names) }))
-    const end = rows.at(-1)
-    if (!end) return
-    last = end._id
-    await setImmediate()
   }
 }

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
 import { searchText } from '../../database/search-text.ts'
@@ -13,6 +11,7 @@ import { checkReferences } from './check-references.ts'
 import { checkRows, nameRows, type RowCheck } from './check-rows.ts'
 import { checkUsers } from './check-users.ts'
 import { commandLine } from '../command.ts'
+import { inBatches } from '../in-batches.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
@@ -130,36 +129,22 @@ async function surplusReceipts(db: Database) {
 
 /** Yields the ids of applications with an outdated search text, in batches. */
 export async function* staleSearchTexts(db: Database) {
-  let last: string | undefined
-  for (;;) {
-    let query = db
-      .selectFrom('attachments')
-      .innerJoin('search_texts', 'search_texts._id', 'attachments._id')
-      .leftJoin('institutions', 'institutions._id', 'attachments.institution')
-      .leftJoin('courses', 'courses._id', 'attachments.course')
-      .leftJoin('departments', 'departments._id', 'attachments.department')
-      .select([
-        'attachments._id',
-        'search_texts.text',
-        'first_name',
-        'middle_name',
-        'last_name',
-        'email',
-        'phone_number',
-        'referenceId',
-        'departments.name as department',
-      ])
-      .select(({ fn }) => [
-        fn.coalesce('institutions.name', 'institution_name').as('institution'),
-        fn.coalesce('courses.name', 'course_name').as('course'),
-      ])
-      .orderBy('attachments._id')
-      .limit(batchSize)
-    if (last !== undefined) query = query.where('attachments._id', '>', last)
-    const rows = await query.execute()
-    last = rows.at(-1)?._id
-    if (last === undefined) return
+  const query = db
+    .selectFrom('attachments')
+    .innerJoin('search_texts', 'search_texts._id', 'attachments._id')
+    .leftJoin('institutions', 'institutions._id', 'attachments.institution')
+    .leftJoin('courses', 'courses._id', 'attachments.course')
+    .leftJoin('departments', 'departments._id', 'attachments.department')
+    .select(['attachments._id', 'search_texts.text', 'departments.name as department'])
+    .select(['first_name', 'middle_name', 'last_name', 'email', 'phone_number', 'referenceId'])
+    .select(({ fn }) => [
+      fn.coalesce('institutions.name', 'institution_name').as('institution'),
+      fn.coalesce('courses.name', 'course_name').as('course'),
+    ])
+    .orderBy('attachments._id')
+    .limit(batchSize)
+  const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
+  for await (const rows of batches) {
     yield rows.filter((row) => row.text !== searchText(row, row)).map(({ _id }) => _id)
-    await setImmediate()
   }
 }

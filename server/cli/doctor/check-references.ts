@@ -27,13 +27,9 @@ export async function checkReferences(db: Database): Promise<Finding[]> {
     const key = hasId ? '_id' : column
     const found = await findRows(db, { table, where: isBroken(reference), key })
     if (found.count === 0) continue
-    const names = nameRows(table, found, key)
-    findings.push(
-      problemFinding(
-        `Rows of ${table} refer to rows of ${parent} that do not exist: ${found.count.toLocaleString('en')} (${names})`,
-        todoFor(reference),
-      ),
-    )
+    const rows = `${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
+    const what = `Rows of ${table} refer to rows of ${parent} that do not exist: ${rows}`
+    findings.push(problemFinding(what, todoFor(reference)))
   }
   return findings
 }

@@ -79,12 +79,9 @@ async function checkTotals(db: Database, now: number): Promise<Finding[]> {
           where day >= ${`${month}-01`} and day <= ${`${month}-31`}), 0) as missing`.execute(db)
     const missing = Number(rows[0]?.missing)
     if (missing <= 0) continue
-    findings.push(
-      problemFinding(
-        `The account of SMS of ${month} is ${missing / unitsOfCost} lower than the cost of its messages`,
-        `The budget allows as much too many SMS: lower SMS_MONTH_BUDGET until the month ends. ${compareBill} ${endsLater}`,
-      ),
-    )
+    const what = `The account of SMS of ${month} is ${missing / unitsOfCost} lower than the cost of its messages`
+    const todo = `The budget allows as much too many SMS: lower SMS_MONTH_BUDGET until the month ends. ${compareBill} ${endsLater}`
+    findings.push(problemFinding(what, todo))
   }
   return findings
 }
@@ -112,12 +109,12 @@ async function checkPause(db: Database, now: number): Promise<Finding[]> {
           and not exists (select 1 from outbox as sent
             where sent.transport = 'sms' and sent."endedAt" > unsent."createdAt"
               and (sent.state = 'sent' or sent."gatewayId" is not null)))`.execute(db)
-  return rows.map(({ trouble }) =>
-    problemFinding(
-      `No SMS has been sent for more than a day, because the sender is paused (${trouble ?? 'paused'})`,
-      `${(trouble && causes[trouble]) ?? 'Check SMS_URL and the status page of the gateway.'} SMS are sent again within 15 minutes.`,
-    ),
-  )
+  return rows.map(({ trouble }) => {
+    const what = `No SMS has been sent for more than a day, because the sender is paused (${trouble ?? 'paused'})`
+    const cause =
+      (trouble && causes[trouble]) ?? 'Check SMS_URL and the status page of the gateway.'
+    return problemFinding(what, `${cause} SMS are sent again within 15 minutes.`)
+  })
 }
 
 const compareBill =

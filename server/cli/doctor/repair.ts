@@ -5,6 +5,7 @@ import { isPostgres } from '../../database/prepared.ts'
 import { renewStaleRows } from '../../database/stale-columns.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { addSearchTexts, allNames } from '../../services/search-texts.ts'
+import { inBatches } from '../in-batches.ts'
 import { applicantName, staleSearchTexts } from './check-records.ts'
 import { removeOrphans } from './check-references.ts'
 import { hasUnknownRole } from './check-users.ts'
@@ -46,25 +47,22 @@ export function repair(db: Database, engine: Engine) {
 
 async function addMissing(db: Database) {
   const namesOf = await allNames(db)
+  const query = db
+    .selectFrom('attachments')
+    .leftJoin('search_texts', 'search_texts._id', 'attachments._id')
+    .selectAll('attachments')
+    .where('search_texts._id', 'is', null)
+    .orderBy('attachments._id')
+    .limit(500)
   let added = 0
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await db
-      .selectFrom('attachments')
-      .leftJoin('search_texts', 'search_texts._id', 'attachments._id')
-      .selectAll('attachments')
-      .where('search_texts._id', 'is', null)
-      .where('attachments._id', '>', last)
-      .orderBy('attachments._id')
-      .limit(500)
-      .execute()
-    const end = rows.at(-1)
-    if (!end) return added
-    last = end._id
+  for await (const rows of inBatches((last) =>
+    query.where('attachments._id', '>', last).execute(),
+  )) {
     await addSearchTexts(
       db,
       rows.map((row) => ({ row, names: namesOf(row) })),
     )
     added += rows.length
   }
+  return added
 }
