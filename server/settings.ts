@@ -2,88 +2,68 @@ import proxyAddr from '@fastify/proxy-addr'
 import * as z from 'zod/mini'
 
 import { email } from '../contract/fields.ts'
-import { smsFieldsProblem, smsUrlProblem } from './services/sms/sms-settings.ts'
+import { isDecodable, smsFieldsProblem, smsUrlProblem } from './services/sms/sms-settings.ts'
 import { misspelledSetting, shortestCertainName } from './setting-names.ts'
 import { accountUrlProblem } from './setting-urls.ts'
 
-const text = z.optional(z.string())
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
 const environment = z.object({
   PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, 'must be at most 65535'))),
-    ),
+    wholeNumber(0, 65_535, 'must be a number from 0 to 65535', 'must be at most 65535'),
     3000,
   ),
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: withoutProblem((value) =>
-    /^postgres(ql)?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with postgres://',
+  DATABASE_URL: z.optional(
+    withoutProblem((value) =>
+      /^postgres(ql)?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with postgres://',
+    ),
   ),
   PUBLIC_URL: z.optional(
-    z.string().check(
-      z.refine(isOrigin, { error: 'must be a URL like https://www.example.org' }),
+    textThat(isOrigin, 'must be a URL like https://www.example.org').check(
       z.overwrite((value) => URL.parse(value)?.origin ?? value),
     ),
   ),
   ADMIN_EMAIL: z._default(email('must be an e-mail address'), 'admin@example.org'),
-  ADMIN_PASSWORD: text,
-  SMTP_URL: withoutProblem((value) =>
-    /^smtps?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with smtp:// or smtps://',
-  ),
-  MAIL_FROM: z.optional(
-    z.string().check(
-      z.refine(isSender, {
-        error: 'must be like info@example.org or Foundation <info@example.org>',
-      }),
+  ADMIN_PASSWORD: z.optional(z.string()),
+  SMTP_URL: z.optional(
+    withoutProblem((value) =>
+      /^smtps?:\/\//.test(value) ? accountUrlProblem(value) : 'must begin with smtp:// or smtps://',
     ),
   ),
-  SMS_URL: withoutProblem(smsUrlProblem),
-  SMS_FIELDS: withoutProblem(smsFieldsProblem),
+  MAIL_FROM: z.optional(
+    textThat(isSender, 'must be like info@example.org or Foundation <info@example.org>'),
+  ),
+  SMS_URL: z.optional(withoutProblem(smsUrlProblem)),
+  SMS_FIELDS: z.optional(withoutProblem(smsFieldsProblem)),
   SMS_PRICE: z._default(amount(0.8), 0.8),
   SMS_MONTH_BUDGET: z.optional(amount(5000)),
   SMS_DAY_CAP: z.optional(amount(500)),
   SMS_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like KES')), 'KES'),
-  SMS_RECEIVED: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
+  SMS_RECEIVED: z._default(onOrOff, 'off'),
   TRUST_PROXY: z.pipe(
     z.optional(
-      z.string().check(
-        z.refine((value) => value.split(',').every((part) => isProxy(part.trim())), {
-          error: 'must be true, false, a number of proxies, or their addresses between commas',
-        }),
+      textThat(
+        (value) => value.split(',').every((part) => isProxy(part.trim())),
+        'must be true, false, a number of proxies, or their addresses between commas',
       ),
     ),
     z.transform(trustProxy),
   ),
   DOCUMENTS_S3: z.optional(
-    z.string().check(
-      z.refine(isBucketUrl, {
-        error: 'must be like https://KEY:SECRET@host/bucket?region=us-east-1',
-      }),
-    ),
+    textThat(isBucketUrl, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
   ),
-  DOCUMENT_MAX_MB: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,2}$/, 'must be a number from 1 to 20')),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.minimum(1, 'must be a number from 1 to 20'),
-            z.maximum(20, 'must be a number from 1 to 20'),
-          ),
-      ),
-    ),
-    5,
-  ),
+  DOCUMENT_MAX_MB: z._default(wholeNumber(1, 20, 'must be a number from 1 to 20'), 5),
   CLAMD: z.optional(
-    z.string().check(
-      z.regex(/^(\/.+|([^\s/:]+|\[[\da-fA-F:]+\]):\d{1,5})$/, {
-        error: 'must be host:port, or the path of a socket',
-      }),
-    ),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(\/.+|([^\s/:]+|\[[\da-fA-F:]+\]):\d{1,5})$/,
+          'must be host:port, or the path of a socket',
+        ),
+      ),
   ),
   LOG_LEVEL: z._default(
     z.enum(
@@ -95,8 +75,8 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')),
   ),
-  OFFLINE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  OFFLINE: z._default(onOrOff, 'on'),
+  RATE_LIMIT: z._default(onOrOff, 'on'),
 })
 
 export type Settings = z.output<typeof environment>
@@ -109,11 +89,22 @@ function amount(example: number) {
   return z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/, wrong)), z.transform(Number))
 }
 
-/** An optional text in which a function finds no mistake. */
+/** A number with at most as many digits as `most`. */
+function wholeNumber(least: number, most: number, error: string, tooLarge = error) {
+  const digits = z.string().check(z.regex(new RegExp(`^\\d{1,${String(most).length}}$`), error))
+  const range = z.number().check(z.minimum(least, error), z.maximum(most, tooLarge))
+  return z.pipe(digits, z.pipe(z.transform(Number), range))
+}
+
+function textThat(isValid: (value: string) => boolean, error: string) {
+  return z.string().check(z.refine(isValid, { error }))
+}
+
+/** A text in which a function finds no mistake. */
 function withoutProblem(problemOf: (value: string) => string | undefined) {
   const isRight = (value: string) => problemOf(value) === undefined
   const error = ({ input }: { input?: unknown }) => problemOf(String(input)) ?? ''
-  return z.optional(z.string().check(z.refine(isRight, { error })))
+  return z.string().check(z.refine(isRight, { error }))
 }
 
 /**
@@ -127,16 +118,18 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       name.length < shortestCertainName ? undefined : misspelledSetting(name, settingNames)
     if (setting) throw new SettingsError(`${name} is no setting: did you mean ${setting}?`)
   }
-  const result = environment.safeParse(Object.fromEntries(given))
-  if (result.success && result.data.SMTP_URL && !result.data.MAIL_FROM) {
+  const { data, error } = environment.safeParse(Object.fromEntries(given))
+  if (error) {
+    const lines = error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+    throw new SettingsError(lines.join('; '))
+  }
+  if (data.SMTP_URL && !data.MAIL_FROM) {
     throw new SettingsError('MAIL_FROM must be set where SMTP_URL is')
   }
-  if (result.success && result.data.SMS_URL?.startsWith('http') && !result.data.SMS_FIELDS) {
+  if (data.SMS_URL?.startsWith('http') && !data.SMS_FIELDS) {
     throw new SettingsError('SMS_FIELDS must be set where SMS_URL is a web address')
   }
-  if (result.success) return result.data
-  const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
-  throw new SettingsError(lines.join('; '))
+  return data
 }
 
 export class SettingsError extends Error {}
@@ -199,19 +192,11 @@ function isBucketUrl(value: string) {
     /^https?:$/.test(url.protocol) &&
     url.username &&
     url.password &&
-    [url.username, url.password].every(canDecode) &&
+    [url.username, url.password].every(isDecodable) &&
     /^\/[\w.-]+\/?$/.test(url.pathname) &&
     /^(\?region=[\w-]+)?$/.test(url.search) &&
     url.hash === '',
   )
-}
-
-function canDecode(encoded: string) {
-  try {
-    return decodeURIComponent(encoded) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** Whether a URL names only a scheme and a host, such as `https://www.example.org/`. */
