@@ -18,8 +18,7 @@ import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch
 import { sendStaticFile } from '../http/static-files.ts'
 import { pathOf } from '../http/url-path.ts'
 import type { AppContext } from './context.ts'
-import { ownLetterRoutes } from './letters.ts'
-import { ownDocumentRoutes } from './own-documents.ts'
+import { ownDownloadRoutes } from './own-downloads.ts'
 import type { PageBuild } from './page-build.ts'
 import { pictureRoutes } from './pictures.ts'
 import { sharedPages } from './shared-pages.ts'
@@ -72,8 +71,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
   app.post('/*', sendRendered)
   await app.register(async (forms) => {
     fileFormRoutes(forms, [formPath, statusPath, documentRequestPath], sendRendered)
-    ownDocumentRoutes(forms, context)
-    ownLetterRoutes(forms, context)
+    ownDownloadRoutes(forms, context)
   })
 
   /** Sends the page that is the same for everybody. Other pages and previews are rendered. */

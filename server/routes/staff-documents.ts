@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
-import { documentPolicy } from '../http/security-headers.ts'
+import { sendDownload } from '../http/send-download.ts'
 import { serve } from '../http/serve.ts'
 import { requestDocument } from '../services/documents/document-requests.ts'
 import { zipDocuments } from '../services/documents/documents-zip.ts'
@@ -19,31 +18,15 @@ export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
     const parts = { db, documentStore, onError: reporter({ log, id }) }
     const document = await openDocument(parts, params._id, user._id)
     if (document instanceof DomainError) return document
-    const { bytes, size, type, fileName } = document
-    return reply
-      .type(type)
-      .header('content-length', size)
-      .header(
-        'content-disposition',
-        contentDisposition(query.download ? 'attachment' : 'inline', fileName),
-      )
-      .header('content-security-policy', documentPolicy)
-      .header('cache-control', 'no-store')
-      .send(bytes)
+    return sendDownload(reply, { ...document, isShown: !query.download })
   })
 
   serve(app, api.attachments.documents, async ({ query, user, log, id }, reply) => {
     const parts = { db, documentStore, onError: reporter({ log, id }) }
     const zip = await zipDocuments(parts, query.ids, user._id)
     if (zip instanceof DomainError) return zip
-    return reply
-      .type('application/zip')
-      .header(
-        'content-disposition',
-        contentDisposition('attachment', `documents_${fileTimestamp()}.zip`),
-      )
-      .header('cache-control', 'no-store')
-      .send(zip)
+    const fileName = `documents_${fileTimestamp()}.zip`
+    return sendDownload(reply, { type: 'application/zip', fileName, bytes: zip })
   })
 
   serve(app, api.documents.request, (request) =>
