@@ -19,7 +19,7 @@ export function sendCsv<Row>(
   yieldToRequests: () => Promise<void>,
   filename: string,
   columns: Columns<Row>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ) {
   return reply
     .type('text/csv; charset=utf-8')
@@ -30,7 +30,7 @@ export function sendCsv<Row>(
 
 async function* lines<Row>(
   columns: Columns<Row>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   yieldToRequests: () => Promise<void>,
 ) {
   const cells = Object.values(columns)

@@ -5,9 +5,7 @@ import {
   applicationInputMessage,
   type Application,
 } from '../../contract/application/application.ts'
-import type { HistoryEntity } from '../../contract/history.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
-import { serveCrud } from '../http/crud.ts'
 import { memoize } from '../http/memoize.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
@@ -22,7 +20,6 @@ import { entities } from '../services/reference-data/entities.ts'
 import * as entityService from '../services/reference-data/entity-service.ts'
 import type { Entity, EntityRecord } from '../services/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
-import { recordHistory } from '../services/history.ts'
 import * as history from '../services/history-list.ts'
 import { readChecks } from '../services/last-checks.ts'
 import { messageRenderer, samples } from '../services/messages/render-message.ts'
@@ -39,6 +36,7 @@ import { confirmUnlisted } from '../services/applications/unlisted.ts'
 import { readSmsStatus } from '../services/sms/sms-status.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
 import type { AppContext } from './context.ts'
+import { serveCrud } from './crud.ts'
 import { applicationColumns } from './export-columns.ts'
 
 /** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
@@ -51,7 +49,7 @@ function withOwnId(query: Filters, by: string): Filters {
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, smsCarrier, emailSender, documentStore } = context
+  const { db, engine, mail, carrier, smsCarrier, emailSender, documentStore } = context
   const { publicUrl, settings } = context
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
@@ -84,14 +82,14 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const found = await attachments.get(db, params._id)
     return found instanceof DomainError ? found : messages.messagesOf(db, render, params._id)
   })
-  serveCrud<typeof api.attachments, Application>(app, load, api.attachments, {
+  serveCrud<typeof api.attachments, Application>(app, context, api.attachments, {
     name: 'Application',
     list: (query, by) => list(db, engine.search, withOwnId(query, by)),
     get: (_id) => attachments.get(db, _id),
     create: (input, by) => attachments.create(db, input, by),
     update: (_id, input, by) => attachments.update(db, _id, input, by),
     remove: (_id, by) => attachments.remove(db, documentStore, _id, by),
-    exported: exported('attachment'),
+    entity: 'attachment',
     filename: () => `industrial_attachments_${fileTimestamp()}.csv`,
     columns: applicationColumns(settings.PUBLIC_URL),
     describeInvalid: applicationInputMessage,
@@ -135,14 +133,14 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function serveEntity(entity: Entity) {
     const { name, calls, import: declared } = entity
-    serveCrud<Entity['calls'], EntityRecord>(app, load, calls, {
+    serveCrud<Entity['calls'], EntityRecord>(app, context, calls, {
       name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
       list: (query) => entityService.list(db, entity, query),
       get: (_id) => entityService.get(db, entity, _id),
       create: (input, by) => entityService.create(db, entity, input, by),
       update: (_id, input, by) => entityService.update(db, entity, _id, input, by),
       remove: (_id, by) => entityService.remove(db, entity, _id, by),
-      exported: exported(name),
+      entity: name,
       filename: () => `${entity.table}.csv`,
       columns: entity.exportColumns,
     })
@@ -150,10 +148,5 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     serve(app, declared.call, ({ body, user }) =>
       importRecords(db, entity, declared, body, user._id),
     )
-  }
-
-  function exported(entity: HistoryEntity) {
-    return (count: number, user: string) =>
-      recordHistory(db, { action: 'export', entity, user, count })
   }
 }

@@ -37,10 +37,6 @@ export function funnelRows(funnel: Funnel): Line[] {
   ]
 }
 
-export async function* inTurn<Row>(rows: Row[]) {
-  yield* rows
-}
-
 const headings = {
   department: 'Department',
   institution: 'Institution',

@@ -4,7 +4,6 @@ import { api } from '../../contract/api.ts'
 import type { Intake } from '../../contract/intake/intake.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { sendCsv, type Columns } from '../http/csv.ts'
-import { serveCrud } from '../http/crud.ts'
 import { serve } from '../http/serve.ts'
 import { assign } from '../services/applications/assignment.ts'
 import * as attachments from '../services/applications/applications.ts'
@@ -17,21 +16,21 @@ import { funnel } from '../services/intakes/funnel.ts'
 import * as intakes from '../services/intakes/intakes.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
 import type { AppContext } from './context.ts'
-import { funnelColumns, funnelRows, inTurn } from './funnel-export.ts'
+import { serveCrud } from './crud.ts'
+import { funnelColumns, funnelRows } from './funnel-export.ts'
 import { smsTariff } from './sms-admin.ts'
 
 /** Routes of the back office for intakes, waiting lists, planned decisions and notes. */
 export function intakeRoutes(app: FastifyInstance, context: AppContext) {
   const { db, load, emailSender, settings } = context
-  serveCrud<typeof api.intakes, Intake>(app, load, api.intakes, {
+  serveCrud<typeof api.intakes, Intake>(app, context, api.intakes, {
     name: 'Intake',
     list: (query) => intakes.list(db, query),
     get: (_id) => intakes.get(db, _id),
     create: (input, by) => intakes.create(db, input, by),
     update: (_id, input, by) => intakes.update(db, _id, input, by),
     remove: (_id, by) => intakes.remove(db, _id, by),
-    exported: (count, user) =>
-      recordHistory(db, { action: 'export', entity: 'intake', user, count }),
+    entity: 'intake',
     filename: () => 'intakes.csv',
     columns: intakeColumns,
   })
@@ -48,7 +47,7 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
       user: user._id,
       count: rows.length,
     })
-    return sendCsv(reply, load.yieldToRequests, 'intake_report.csv', funnelColumns, inTurn(rows))
+    return sendCsv(reply, load.yieldToRequests, 'intake_report.csv', funnelColumns, rows)
   })
 
   const { attachments: calls } = api

@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Placement, PlacementState } from '../../contract/intake/placement.ts'
-import { serveExport } from '../http/crud.ts'
 import type { Columns } from '../http/csv.ts'
 import { sendError } from '../http/error-handler.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
-import { recordHistory } from '../services/history.ts'
 import * as calendar from '../services/placements/calendar.ts'
 import * as placements from '../services/placements/placements.ts'
 import type { AppContext } from './context.ts'
+import { serveExport } from './crud.ts'
 
 /** Routes of the back office for placements and the calendar link. */
 export function placementRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, publicUrl } = context
+  const { db, engine, publicUrl } = context
   serve(app, api.placements.list, async ({ query }, reply) =>
     sendList(reply, await placements.list(db, engine.search, query), query),
   )
@@ -24,13 +23,12 @@ export function placementRoutes(app: FastifyInstance, context: AppContext) {
   )
   serveExport<typeof api.placements.list, Placement>(
     app,
-    load,
+    context,
     // The export has the list's query.
     api.placements.export as unknown as typeof api.placements.list,
     {
       list: (query) => placements.list(db, engine.search, query),
-      exported: (count, user) =>
-        recordHistory(db, { action: 'export', entity: 'placement', user, count }),
+      entity: 'placement',
       filename: () => 'placements.csv',
       columns,
     },

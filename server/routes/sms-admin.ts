@@ -8,7 +8,6 @@ import { smsAccount, type SmsDay } from '../services/sms/spending.ts'
 import { previewSms } from '../services/applications/sms-preview.ts'
 import { offersSms, type Settings } from '../settings.ts'
 import type { AppContext } from './context.ts'
-import { inTurn } from './funnel-export.ts'
 
 /** Routes of the back office about SMS: the preview of a decision, and the account of a month. */
 export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
@@ -18,15 +17,10 @@ export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.messages.account, async ({ query: { month }, user }, reply) => {
     const days = await smsAccount(db, month)
-    const event = {
-      action: 'export',
-      entity: 'message',
-      user: user._id,
-      count: days.length,
-    } as const
-    await recordHistory(db, event)
+    const count = days.length
+    await recordHistory(db, { action: 'export', entity: 'message', user: user._id, count })
     const columns = accountColumns(settings.SMS_CURRENCY)
-    return sendCsv(reply, load.yieldToRequests, `sms_${month}.csv`, columns, inTurn(days))
+    return sendCsv(reply, load.yieldToRequests, `sms_${month}.csv`, columns, days)
   })
 }
 

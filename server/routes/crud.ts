@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { crud, Endpoint } from '../../contract/endpoint.ts'
-import type { List, Paging } from '../services/pagination.ts'
+import type { HistoryEntity } from '../../contract/history.ts'
+import { sendCsv, type Columns } from '../http/csv.ts'
+import type { DescribeInvalid } from '../http/error-handler.ts'
+import { sendList } from '../http/send-list.ts'
+import { serve, type ValidatedRequest } from '../http/serve.ts'
 import { DomainError } from '../services/domain-error.ts'
-import { sendCsv, type Columns } from './csv.ts'
-import type { DescribeInvalid } from './error-handler.ts'
-import { sendList } from './send-list.ts'
-import type { Load } from './load-shedding.ts'
-import { serve, type ValidatedRequest } from './serve.ts'
+import { recordHistory } from '../services/history.ts'
+import type { List, Paging } from '../services/pagination.ts'
+import type { AppContext } from './context.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
 interface Export<E extends Endpoint, Row> {
   list: (query: ValidatedRequest<E>['query'], by: string) => List<Row> | Promise<List<Row>>
-  /** Called at the end of an export, with the number of exported rows. */
-  exported: (rows: number, by: string) => Promise<void>
-  /** The file name of an export, which contains the current time. */
+  /** The name of the entity in the history, which records each export with its number of rows. */
+  entity: HistoryEntity
+  /** The file name of an export. */
   filename: () => string
   columns: Columns<Row>
 }
@@ -35,7 +37,7 @@ interface Crud<E extends Endpoints, Row> extends Export<E['list'], Row> {
 /** Serves list, get, create, update, delete and export of one entity. */
 export function serveCrud<E extends Endpoints, Row>(
   app: FastifyInstance,
-  load: Load,
+  context: AppContext,
   endpoints: E,
   entity: Crud<E, Row>,
 ) {
@@ -64,32 +66,36 @@ export function serveCrud<E extends Endpoints, Row>(
       : { message: `${entity.name} deleted successfully` }
   })
   // The export has the list's query.
-  serveExport<E['list'], Row>(app, load, endpoints.export as unknown as E['list'], entity)
+  serveExport<E['list'], Row>(app, context, endpoints.export as unknown as E['list'], entity)
 }
 
 /** Streams the rows of a list as a CSV file, and reports their number at the end. */
 export function serveExport<E extends Endpoint, Row>(
   app: FastifyInstance,
-  load: Load,
+  { db, load }: AppContext,
   endpoint: E,
-  { list, exported, filename, columns }: Export<E, Row>,
+  { list, entity, filename, columns }: Export<E, Row>,
 ) {
   serve<E>(app, endpoint, async ({ query, user, log, id: requestId }, reply) => {
     const rows = counted((await list(query, user._id)).all(), (count) =>
-      exported(count, user._id).catch((error: unknown) => {
+      recordHistory(db, { action: 'export', entity, user: user._id, count }).catch(
         // The client has the file already, so an error can only be logged.
-        log.error(
-          { requestId, err: error, user: user._id, count },
-          'an export is missing in the history',
-        )
-      }),
+        (err: unknown) =>
+          log.error(
+            { requestId, err, user: user._id, count },
+            'an export is missing in the history',
+          ),
+      ),
     )
     return sendCsv(reply, load.yieldToRequests, filename(), columns, rows)
   })
 }
 
 /** Yields the same rows and reports their number at the end, also if the reader stops early. */
-async function* counted<Row>(rows: AsyncIterable<Row>, report: (count: number) => Promise<void>) {
+async function* counted<Row>(
+  rows: AsyncIterable<Row>,
+  report: (count: number) => Promise<unknown>,
+) {
   let count = 0
   try {
     for await (const row of rows) {
