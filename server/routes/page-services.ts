@@ -24,6 +24,7 @@ import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
+import type { RateLimiter } from '../services/rate-limiter.ts'
 import { keptUploads } from '../services/documents/kept-uploads.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
 import { offersSms, smsOfSubmissions } from '../settings.ts'
@@ -58,31 +59,27 @@ export function servicesFor(
           ...smsOfSubmissions(settings),
         }),
       ),
-    seeOwn: (proof) =>
-      withValid(applicantCredentials, proof, (own) =>
-        ownApplications.getStatus(db, limiter, own, ip),
-      ),
-    copyOwn: (proof) =>
-      withValid(applicantCredentials, proof, (own) =>
-        ownApplications.getAnswers(db, limiter, own, ip),
-      ),
-    withdrawOwn: (proof) =>
-      withValid(applicantCredentials, proof, (own) => withdraw(db, limiter, own, ip)),
-    answerOffer: (answer) =>
-      withValid(ownOfferAnswer, answer, (own) => ownApplications.answerOffer(db, limiter, own, ip)),
+    seeOwn: forValid(applicantCredentials, ownApplications.getStatus),
+    copyOwn: forValid(applicantCredentials, ownApplications.getAnswers),
+    withdrawOwn: forValid(applicantCredentials, withdraw),
+    answerOffer: forValid(ownOfferAnswer, ownApplications.answerOffer),
     setContactBy: (choice) =>
       withValid(ownContactBy, choice, (own) =>
         setContactBy({ db, limiter, isSmsOffered: offersSms(settings) }, own, ip),
       ),
-    replaceOwnDocument: (replacement) =>
-      withValid(ownReplacement, replacement, (own) =>
-        ownApplications.replaceOwnDocument(db, limiter, own, ip),
-      ),
-    requestIntakeAlert: (values) =>
-      withValid(intakeAlertInput, values, (alert) => requestAlert(db, limiter, alert, ip)),
+    replaceOwnDocument: forValid(ownReplacement, ownApplications.replaceOwnDocument),
+    requestIntakeAlert: forValid(intakeAlertInput, requestAlert),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(db, limiter, code, ip)),
+  }
+
+  function forValid<Valid, T>(
+    schema: z.ZodMiniType<Valid>,
+    service: (...args: [Database, RateLimiter, Valid, string]) => Promise<T | PublicError>,
+  ) {
+    return (values: unknown) =>
+      withValid(schema, values, (valid) => service(db, limiter, valid, ip))
   }
 
   /** Calls a service with the values of a form, if they are valid. */
