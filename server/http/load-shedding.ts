@@ -22,16 +22,12 @@ const maxDelays = 4
 /** Milliseconds between two checks of the event loop. */
 const checkInterval = 100
 
-/** Maximum time in milliseconds that a long task waits for requests, after each of its steps. */
-const yieldTimeout = 25
-
 /** The current load of the server. */
 export type Load = ReturnType<typeof watchLoad>
 
 /** Load shedding: counts requests in progress and watches the delay of the event loop. */
 export function watchLoad(app: FastifyInstance) {
   let inProgress = 0
-  const waiting = new Set<() => void>()
   let delays = 0
   let due = performance.now() + checkInterval
   const watch = setInterval(() => {
@@ -53,17 +49,6 @@ export function watchLoad(app: FastifyInstance) {
       if (!request.isInProgress) return
       request.isInProgress = false
       inProgress--
-      if (inProgress === 0) for (const resume of waiting) resume()
-    },
-    /** A pause between steps of a long task, until no request is in progress, or a timeout. */
-    yieldToRequests: async () => {
-      if (inProgress === 0) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      waiting.add(resolve)
-      const timer = setTimeout(resolve, yieldTimeout)
-      await promise
-      clearTimeout(timer)
-      waiting.delete(resolve)
     },
   }
 }

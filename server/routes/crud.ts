@@ -72,7 +72,7 @@ export function serveCrud<E extends Endpoints, Row>(
 /** Streams the rows of a list as a CSV file, and reports their number at the end. */
 export function serveExport<E extends Endpoint, Row>(
   app: FastifyInstance,
-  { db, load }: AppContext,
+  { db }: AppContext,
   endpoint: E,
   { list, entity, filename, columns }: Export<E, Row>,
 ) {
@@ -87,7 +87,7 @@ export function serveExport<E extends Endpoint, Row>(
           ),
       ),
     )
-    return sendCsv(reply, load.yieldToRequests, filename(), columns, rows)
+    return sendCsv(reply, filename(), columns, rows)
   })
 }
 

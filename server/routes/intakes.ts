@@ -22,7 +22,7 @@ import { smsTariff } from './sms-admin.ts'
 
 /** Routes of the back office for intakes, waiting lists, planned decisions and notes. */
 export function intakeRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, load, emailSender, settings } = context
+  const { db, emailSender, settings } = context
   serveCrud<typeof api.intakes, Intake>(app, context, api.intakes, {
     name: 'Intake',
     list: (query) => intakes.list(db, query),
@@ -47,7 +47,7 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
       user: user._id,
       count: rows.length,
     })
-    return sendCsv(reply, load.yieldToRequests, 'intake_report.csv', funnelColumns, rows)
+    return sendCsv(reply, 'intake_report.csv', funnelColumns, rows)
   })
 
   const { attachments: calls } = api

@@ -11,7 +11,7 @@ import type { AppContext } from './context.ts'
 
 /** Routes of the back office about SMS: the preview of a decision, and the account of a month. */
 export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, load, emailSender, settings } = context
+  const { db, emailSender, settings } = context
   serve(app, api.messages.preview, ({ body }) =>
     previewSms(db, emailSender, smsTariff(settings), body),
   )
@@ -20,7 +20,7 @@ export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
     const count = days.length
     await recordHistory(db, { action: 'export', entity: 'message', user: user._id, count })
     const columns = accountColumns(settings.SMS_CURRENCY)
-    return sendCsv(reply, load.yieldToRequests, `sms_${month}.csv`, columns, days)
+    return sendCsv(reply, `sms_${month}.csv`, columns, days)
   })
 }
 
