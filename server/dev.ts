@@ -22,12 +22,11 @@ function openDevPages(app: FastifyInstance, context: AppContext): Pages {
   return { ...openPages(build, context, app.log), shared: noSharedPages }
 }
 
-/** Every page is rendered for its visitor, so there is nothing to cache, to measure or to refresh. */
+/** Every page is rendered for its visitor, so there is nothing to cache or to measure. */
 const noSharedPages: Pages['shared'] = {
   formPaths: [],
   find: async () => undefined,
   checkSize: async () => undefined,
-  refresh: async () => {},
 }
 
 /** Renders pages from their sources. Each request for a page reads the newest modules. */

@@ -49,7 +49,7 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
   const cache = new Map<string, CachedPage>()
   const publicUrls = new Set<string>()
   const dictionaries = pageDictionaries()
-  return { send, prepare, completeForVisitor }
+  return { send, completeForVisitor }
 
   /** Sends a page that is the same for everybody. */
   async function send(
@@ -66,12 +66,6 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
     }
     const file = await fileOf(page.path, cached, publicUrl)
     return sendStaticFile(request, reply, await dictionaries.useFor(request, reply, file))
-  }
-
-  /** Renders and compresses a page for each URL in use, before the first visitor asks for it. */
-  async function prepare(page: SharedPage) {
-    const cached = readCache(page)
-    await Promise.all([...publicUrls].map((url) => fileOf(page.path, cached, url)))
   }
 
   /** The body of a page that is rendered for one visitor: HTML, or its delta to a shared page. */

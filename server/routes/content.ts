@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { collections, type CollectionName } from '../../contract/content/collections.ts'
+import { collections } from '../../contract/content/collections.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/send-download.ts'
 import { allowPreview } from '../http/preview.ts'
@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts'
 import { exportContent, importContent } from '../services/content/content-file.ts'
 import * as content from '../services/content/content.ts'
 import { storePicture } from '../services/content/pictures.ts'
-import { contentAt, type PublicationRow } from '../services/content/public-content.ts'
+import { contentAt } from '../services/content/public-content.ts'
 import * as publishing from '../services/content/publishing.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
@@ -34,7 +34,9 @@ export function contentRoutes(
     return exportContent(db, user._id)
   })
   serve(app, calls.import, ({ body, user }) =>
-    live(() => importContent(db, body, user._id, checkRows)),
+    importContent(db, body, user._id, async (rows) =>
+      pages?.checkSize(contentAt('file', rows, Date.now()).items),
+    ),
   )
 
   serve(app, calls.uploadPicture, ({ body }) => storePicture(db, body))
@@ -54,13 +56,10 @@ export function contentRoutes(
   )
   serve(app, calls.get, ({ params }) => content.get(db, params.collection, params._id))
   serve(app, calls.update, ({ params, body, user }) =>
-    live(
-      () => content.update(db, params.collection, params._id, body, user._id),
-      params.collection,
-    ),
+    content.update(db, params.collection, params._id, body, user._id),
   )
   serve(app, calls.remove, async ({ params: { collection, _id }, user }) => {
-    const removed = await live(() => content.remove(db, collection, _id, user._id), collection)
+    const removed = await content.remove(db, collection, _id, user._id)
     if (removed instanceof DomainError) return removed
     const { one } = collections[collection]
     return { message: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted successfully` }
@@ -69,33 +68,13 @@ export function contentRoutes(
   serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {
     const { items } = await context.content.readDrafts(_id)
     const tooLarge = await pages?.checkSize(items, collection)
-    if (tooLarge) return tooLarge
-    return live(() => publishing.publish(db, collection, _id, body, user._id), collection)
+    return tooLarge ?? publishing.publish(db, collection, _id, body, user._id)
   })
   serve(app, calls.hide, ({ params: { collection, _id }, body, user }) =>
-    live(() => publishing.hide(db, collection, _id, body, user._id), collection),
+    publishing.hide(db, collection, _id, body, user._id),
   )
   serve(app, calls.restore, ({ params, body, user }) =>
     publishing.restore(db, params.collection, params._id, body, user._id),
   )
   serve(app, calls.versions, ({ params }) => publishing.versions(db, params.collection, params._id))
-
-  async function checkRows(rows: PublicationRow[]) {
-    return pages?.checkSize(contentAt('file', rows, Date.now()).items)
-  }
-
-  /**
-   * Runs a change of what is public. The answer waits for the changed pages, so that nobody waits for
-   * them later. Other processes render them at their next request.
-   */
-  async function live<T>(change: () => Promise<T> | T, collection?: CollectionName) {
-    const before = await context.content.read()
-    const outcome = await change()
-    if (!(outcome instanceof DomainError)) {
-      await pages
-        ?.refresh(before.items, collection)
-        .catch((error: unknown) => app.log.error({ err: error }, 'pages could not be rendered'))
-    }
-    return outcome
-  }
 }

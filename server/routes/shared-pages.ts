@@ -8,7 +8,7 @@ import { dayInKenya } from '../../contract/time-zone.ts'
 import { encode } from '../http/encodings.ts'
 import { memoize } from '../http/memoize.ts'
 import { withStyles } from '../http/page-styles.ts'
-import type { ServedPages, SharedPage } from '../http/served-pages.ts'
+import type { SharedPage } from '../http/served-pages.ts'
 import {
   changedPaths,
   intakePaths,
@@ -31,13 +31,12 @@ export type SharedPages = ReturnType<typeof sharedPages>
 /** The pages that are the same for everybody, and the data that each shows. */
 export function sharedPages(
   build: PageBuild,
-  served: ServedPages,
   { db, settings, content, intakes }: AppContext,
   log: FastifyBaseLogger,
 ) {
   const formPaths = languages.map((language) => pathIn(language, formPath))
   const readLists = memoize(listsMaxAge, () => readFormLists(db))
-  return { formPaths, find, checkSize, refresh }
+  return { formPaths, find, checkSize }
 
   /** The page at a path; undefined if there is none, or if its data cannot be read. */
   async function find(path: string) {
@@ -123,15 +122,6 @@ export function sharedPages(
       if (br && br.length > publicPageBytes) return tooLarge(path, br.length)
     }
     return undefined
-  }
-
-  /** Renders and compresses the pages that a change of content has changed. */
-  async function refresh(before: PublicItems, collection?: CollectionName) {
-    const current = await content.read()
-    for (const path of changedPaths(before, current.items, collection)) {
-      const page = findContentPage(path, current)
-      if (page) await served.prepare(page)
-    }
   }
 }
 
