@@ -105,21 +105,16 @@ async function migrateWhenFree(db: Database, engine: Engine) {
  * migration, so those of a newer version become empty ones.
  */
 export async function migrate(db: Database, engine: Engine) {
-  const { newer } = await refuseNewer(db, engine)
+  const {
+    newer,
+    pending: [first],
+  } = await refuseNewer(db, engine)
   const empty = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
   const all = { ...migrations(engine), ...empty }
-  const first = await findFirstPending(db, Object.keys(all))
   if (first && engine.name === 'PostgreSQL') all[first] = afterLockingTables(all[first]!)
   const provider = { getMigrations: async () => all }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
-}
-
-/** The first migration that this database needs; undefined if it needs none, or has no tables yet. */
-async function findFirstPending(db: Database, names: string[]) {
-  if (!(await tableNames(db)).includes(applied)) return undefined
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
-  return names.toSorted().find((one) => !rows.some(({ name }) => name === one))
 }
 
 /** Locks all tables before the migration. Fails at once if somebody uses one of them. */
@@ -176,13 +171,13 @@ function isCompatible(migration: string) {
 
 /**
  * Throws if this version does not work with the tables of a newer one. Migrations cannot be undone.
- * Returns the migrations of newer versions.
+ * Returns the state of the migrations; without tables, none is pending or newer.
  */
 export async function refuseNewer(db: Database, engine: Engine) {
-  if (!(await tableNames(db)).includes(applied)) return { newer: [] }
-  const { newer, incompatible } = await migrationState(db, engine)
-  if (incompatible.length === 0) return { newer }
-  throw new Error(newerVersion(incompatible))
+  if (!(await tableNames(db)).includes(applied)) return { pending: [], newer: [] }
+  const state = await migrationState(db, engine)
+  if (state.incompatible.length === 0) return state
+  throw new Error(newerVersion(state.incompatible))
 }
 
 export const newerVersion = (incompatible: readonly string[]) =>
