@@ -17,7 +17,7 @@ import {
 import { commandLine, loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 import { countOf } from './count-of.ts'
 import { checksumFile, checksumOf, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
-import { openBackupDriver } from './backup/open-backup-driver.ts'
+import { openBackupDriver } from './backup/backup-driver.ts'
 import { showProgress } from './progress.ts'
 
 /** `npm run backup -- --to FOLDER --keep 14`: copies the data, also while the server runs. */

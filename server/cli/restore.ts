@@ -9,7 +9,7 @@ import { checkBackup, requireFile, verifyFile } from './backup/check-backup.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
 import { countOf } from './count-of.ts'
 import { checksumFile, exists, requireDatabase } from './files.ts'
-import { openBackupDriver } from './backup/open-backup-driver.ts'
+import { openBackupDriver } from './backup/backup-driver.ts'
 import { OperationError } from './operation-error.ts'
 import {
   nameDocuments,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-
-import { trustFunction } from './trusted-proxy.ts'
 
 const validId = /^[\w.:-]{8,128}$/
 
@@ -24,4 +23,11 @@ export function sendRequestId(app: FastifyInstance) {
     reply.header('x-request-id', request.id)
     done()
   })
+}
+
+/** Returns a function that tells whether an IP address is a trusted proxy, by `TRUST_PROXY`. */
+function trustFunction(trustProxy: FastifyServerOptions['trustProxy']) {
+  if (typeof trustProxy === 'function') return trustProxy
+  if (typeof trustProxy !== 'string') return () => trustProxy === true
+  return proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))
 }

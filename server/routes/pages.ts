@@ -19,8 +19,8 @@ import { sendStaticFile } from '../http/static-files.ts'
 import { pathOf } from '../http/url-path.ts'
 import type { AppContext } from './context.ts'
 import { ownDownloadRoutes } from './own-downloads.ts'
+import { readPicture } from '../services/content/pictures.ts'
 import type { PageBuild } from './page-build.ts'
-import { pictureRoutes } from './pictures.ts'
 import { sharedPages } from './shared-pages.ts'
 import { shortLinks } from './short-links.ts'
 import { visitorPages } from './visitor-pages.ts'
@@ -33,7 +33,7 @@ export type OpenPages = (app: FastifyInstance, context: AppContext) => Pages
 /** Connects the build with its data, before the routes that send pages are made. */
 export function openPages(build: PageBuild, context: AppContext, log: FastifyBaseLogger) {
   const served = servedPages((notices, language) => build.module.renderNotices(notices, language))
-  const shared = sharedPages(build, served, context, log)
+  const shared = sharedPages(build, context, log)
   const renderForVisitor = visitorPages(build, served, context)
   const sendNotFoundPage = unlessBusy(context.load, (request, reply) =>
     renderForVisitor(request, reply, '/404'),
@@ -50,7 +50,15 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
   acceptForms(app)
   refuseAmbiguousPaths(app, sendNotFoundPage)
   redirectToChosenLanguage(app)
-  pictureRoutes(app, db, sendNotFoundPage)
+  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+    const picture = await readPicture(db, request.params.name)
+    if (!picture) return sendNotFound(request, reply, sendNotFoundPage, 'There is no such file.')
+    // An address always has the same picture.
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/webp')
+      .send(picture)
+  })
   shortLinks(app, sendRendered)
   if (settings.OFFLINE === 'off') workerRoute(app)
 

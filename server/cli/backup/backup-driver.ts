@@ -1,3 +1,7 @@
+import type { DataLocation } from '../../database/open.ts'
+import { postgresBackupDriver } from './postgres-backup-driver.ts'
+import { sqliteBackupDriver } from './sqlite-backup-driver.ts'
+
 /** Backup and restore for one database engine. Its errors are OperationErrors. */
 export interface BackupDriver {
   /** The file name extension of backups. */
@@ -18,4 +22,8 @@ export interface BackupDriver {
     canReplace: boolean,
     beforeUse: () => Promise<void>,
   ): Promise<string | undefined>
+}
+
+export function openBackupDriver({ databaseUrl, dataDir }: DataLocation): BackupDriver {
+  return databaseUrl ? postgresBackupDriver(databaseUrl) : sqliteBackupDriver(dataDir)
 }
