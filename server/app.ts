@@ -5,7 +5,6 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import type { Engine } from './database/engine.ts'
-import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { answerClientError, rejectBadRequests } from './http/bad-requests.ts'
 import { documentApi } from './http/documentation.ts'
@@ -16,7 +15,6 @@ import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
 import { sendNotFound } from './http/not-found.ts'
 import { limitBodyTime } from './http/request-timeout.ts'
-import type { Metrics } from './http/metrics.ts'
 import { sendRequestId, requestIds } from './http/request-id.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -28,6 +26,7 @@ import { intakeRoutes } from './routes/intakes.ts'
 import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
+import type { Metrics } from './routes/metrics.ts'
 import { gatewayRoutes } from './routes/sms.ts'
 import { readPageBuild } from './routes/page-build.ts'
 import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
@@ -38,18 +37,13 @@ import { emailSenderOf, mailOf } from './email-setup.ts'
 import { startJobs } from './jobs.ts'
 import { contentReader } from './services/content/content-reader.ts'
 import { intakeReader } from './services/intakes/intake-reader.ts'
-import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
-import { backupFigures } from './services/last-backup.ts'
-import { backlog } from './services/messages/outbox-list.ts'
 import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
-import { smsFigures } from './services/sms/sms-status.ts'
-import { freeBytesOf } from './services/free-bytes.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
-import { locationOf, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 export interface AppParts {
   db: Database
@@ -168,18 +162,11 @@ export async function buildApp(parts: AppParts) {
 }
 
 /** Creates the metrics. Without the setting METRICS_TOKEN, their library is not loaded. */
-async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppParts) {
-  if (!settings.METRICS_TOKEN) return noMetrics
-  const { measure } = await import('./http/metrics.ts')
-  return measure(app, settings.METRICS_TOKEN, {
-    isReady: () => isReady(db, engine),
-    connections: () => engine.connections(),
-    messages: () => backlog(db),
-    sms: () => smsFigures(db),
-    freeBytes: () => freeBytesOf(settings.DATA_DIR),
-    ...documentFigures(db),
-    backup: () => backupFigures(locationOf(settings), Date.now()),
-  })
+async function metricsOf(app: FastifyInstance, parts: AppParts) {
+  const { METRICS_TOKEN: token } = parts.settings
+  if (!token) return noMetrics
+  const { measure } = await import('./routes/metrics.ts')
+  return measure(app, token, parts)
 }
 
 const noMetrics: Metrics = {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import { site } from '../content/site.ts'
-import type { Metrics } from './http/metrics.ts'
+import type { Metrics } from './routes/metrics.ts'
 import type { Carrier } from './services/messages/carrier.ts'
 import { emailFiles, mailFolder } from './services/messages/email-files.ts'
 import type { EmailSender } from './services/messages/render-message.ts'

@@ -8,9 +8,10 @@ import { api } from '../../contract/api.ts'
 import type { Transport } from '../../contract/message/message.ts'
 import type { JobRun } from '../services/job-loop.ts'
 import type { Attempted } from '../services/messages/carrier.ts'
-import { sendError } from './error-handler.ts'
-import { measureFigures, type Figures } from './figure-metrics.ts'
-import { bearerToken } from './guard.ts'
+import { sendError } from '../http/error-handler.ts'
+import { bearerToken } from '../http/guard.ts'
+import type { AppContext } from './context.ts'
+import { measureFigures } from './figure-metrics.ts'
 
 export interface Metrics {
   countMessage: (transport: Transport, attempted: Attempted) => void
@@ -24,13 +25,17 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Serves `/metrics` in Prometheus' text format to requests with the token. The label of a route is
  * its URL pattern, so no metric contains personal data.
  */
-export function measure(app: FastifyInstance, token: string, figures: Figures): Metrics {
+export function measure(
+  app: FastifyInstance,
+  token: string,
+  parts: Pick<AppContext, 'db' | 'engine' | 'settings'>,
+): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
 
   measureRequests(app, registers)
-  measureFigures(registers, figures)
+  measureFigures(registers, parts)
   const messages = {
     email: outcomes(
       registers,
