@@ -15,7 +15,7 @@ import { checkKeptItems } from './doctor/check-kept-items.ts'
 import { checkBuild, checkClock, checkDataFolder, checkNode } from './doctor/check-machine.ts'
 import { checkSettingsFiles, findSettingsFiles } from './doctor/check-modes.ts'
 import { checkReturn } from './doctor/check-return.ts'
-import { checkMail, checkNames, checkSettings } from './doctor/check-settings.ts'
+import { checkMail, checkSettingNames, checkSettings } from './doctor/check-settings.ts'
 import { checkSmsGateway } from './doctor/check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import { countOf } from './count-of.ts'
@@ -90,7 +90,7 @@ export async function* runChecks(
   environment: DoctorEnvironment,
   more: NamedCheck[] = [],
 ): AsyncGenerator<CheckResult> {
-  yield { title: 'Names of settings', findings: checkNames(environment) }
+  yield { title: 'Names of settings', findings: checkSettingNames(environment) }
   let settings: Settings
   try {
     settings = readSettings({ ...environment.variables })

@@ -8,46 +8,26 @@ import type { Database } from './tables.ts'
 export async function fillReferenceData(db: Database) {
   const nextId = consecutiveIds()
   const createdAt = new Date().toISOString()
-  const timestamps = { createdAt, updatedAt: createdAt }
+  const record = <Fields>(fields: Fields) => ({
+    _id: nextId(),
+    ...fields,
+    createdAt,
+    updatedAt: createdAt,
+  })
   if (await isEmpty(db, 'departments')) {
-    await db
-      .insertInto('departments')
-      .values(
-        readDepartments().map((department) => ({
-          _id: nextId(),
-          ...department,
-          ...derivedColumns.departments(department),
-          ...timestamps,
-        })),
-      )
-      .execute()
+    const departments = readDepartments().map((department) =>
+      record({ ...department, ...derivedColumns.departments(department) }),
+    )
+    await db.insertInto('departments').values(departments).execute()
   }
-  if (await isEmpty(db, 'institutions')) {
-    for (const { name, county, courses } of readInstitutions()) {
-      const institution = nextId()
-      await db
-        .insertInto('institutions')
-        .values({
-          _id: institution,
-          name,
-          county,
-          ...derivedColumns.institutions({ name, county }),
-          ...timestamps,
-        })
-        .execute()
-      await db
-        .insertInto('courses')
-        .values(
-          courses.map((course) => ({
-            _id: nextId(),
-            ...course,
-            ...derivedColumns.courses(course),
-            institution,
-            ...timestamps,
-          })),
-        )
-        .execute()
-    }
+  if (!(await isEmpty(db, 'institutions'))) return
+  for (const { courses, ...institution } of readInstitutions()) {
+    const added = record({ ...institution, ...derivedColumns.institutions(institution) })
+    await db.insertInto('institutions').values(added).execute()
+    const rows = courses.map((course) =>
+      record({ ...course, ...derivedColumns.courses(course), institution: added._id }),
+    )
+    await db.insertInto('courses').values(rows).execute()
   }
 }
 

@@ -19,20 +19,14 @@ export async function afterRestore(db: Database, engine: Engine) {
   for (const table of ['sessions', 'password_links', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute()
   }
-  // Backups of early versions do not have all tables.
-  const names = await tableNames(db)
-  if (names.includes('documents')) await renewUploads(db)
-  if (!names.includes('outbox')) return
+  // Backups of version 0.1.0 have no documents.
+  if ((await tableNames(db)).includes('documents')) await renewUploads(db)
   const unsure = await db
     .updateTable('outbox')
     .set({ state: 'unsure', trouble: 'restored', endedAt: now(), claim: null })
     .where('state', 'in', ['waiting', 'sending'])
     .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
-  // `attachments.last_told` is the status that the applicant was last told. Backups of older versions
-  // do not have this column; the next start migrates them, and fills it.
-  const tables = await db.introspection.getTables()
-  if (!tables.some(({ columns }) => columns.some(({ name }) => name === 'last_told'))) return
   for (const row of unsure.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
     if (statusKinds.includes(row.kind)) await storeLastTold(db, row)
   }

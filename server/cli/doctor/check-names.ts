@@ -9,27 +9,27 @@ const batchSize = 1000
 /** Pages of the back office that a finding lists. */
 const mostNamed = 5
 
-/** Columns with names, and the page of a record in the back office. */
-const named = {
-  attachments: {
-    what: 'applications',
-    columns: ['first_name', 'last_name'],
-    pageOf: (_id: string) => `/admin/industrial-attachments?view=all&open=${_id}`,
-  },
-  institutions: { what: 'institutions', columns: ['name'], pageOf: () => '/admin/institutions' },
-  courses: { what: 'courses', columns: ['name'], pageOf: () => '/admin/courses' },
-  departments: { what: 'departments', columns: ['name'], pageOf: () => '/admin/departments' },
-  intakes: { what: 'intakes', columns: ['name'], pageOf: () => '/admin/intakes' },
-  users: { what: 'users', columns: ['name'], pageOf: () => '/admin/users' },
-} as const
+/** Columns with names. */
+const columnsWithNames = {
+  attachments: ['first_name', 'last_name'],
+  institutions: ['name'],
+  courses: ['name'],
+  departments: ['name'],
+  intakes: ['name'],
+  users: ['name'],
+}
 
-type NamedTable = keyof typeof named
+type NamedTable = keyof typeof columnsWithNames
+
+/** The page of a record in the back office. */
+const pageOf = (table: NamedTable, _id: string) =>
+  table === 'attachments' ? `/admin/industrial-attachments?view=all&open=${_id}` : `/admin/${table}`
 
 /** Finds names that earlier versions have stored, and that no form takes any more. */
 export async function checkNames(db: Database): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const table of Object.keys(named) as NamedTable[]) {
-    const { what, pageOf } = named[table]
+  for (const table of Object.keys(columnsWithNames) as NamedTable[]) {
+    const records = table === 'attachments' ? 'applications' : table
     const wrong = { unreadable: [] as string[], doubled: [] as string[] }
     for await (const { _id, names } of oddNames(db, table)) {
       if (names.some(isUnreadable)) wrong.unreadable.push(_id)
@@ -37,16 +37,16 @@ export async function checkNames(db: Database): Promise<Finding[]> {
     }
     const warn = (sentence: string, todo: string, ids: string[]) => {
       if (ids.length === 0) return
-      const pages = [...new Set(ids.map((_id) => pageOf(_id)))].slice(0, mostNamed)
+      const pages = [...new Set(ids.map((_id) => pageOf(table, _id)))].slice(0, mostNamed)
       findings.push(warningFinding(`${sentence}: ${ids.length}`, `${todo}: ${pages.join(' ')}`))
     }
     warn(
-      `Some ${what} have a name without a letter, or with characters that hide or turn text`,
+      `Some ${records} have a name without a letter, or with characters that hide or turn text`,
       'Open each and type the name anew',
       wrong.unreadable,
     )
     warn(
-      `Some ${what} have a name with invisible characters, and others look the same`,
+      `Some ${records} have a name with invisible characters, and others look the same`,
       'Rename one of each two, or delete the one that is not in use',
       wrong.doubled,
     )
@@ -60,7 +60,7 @@ function isUnreadable(name: string) {
 
 /** Records with a name that has other than ASCII characters, or no letter from A to Z. */
 async function* oddNames(db: Database, table: NamedTable) {
-  const columns = named[table].columns.map((column) => sql.ref(column))
+  const columns = columnsWithNames[table].map((column) => sql.ref(column))
   const odd = columns.map(
     (name) => sql`octet_length(${name}) > length(${name}) or lower(${name}) = upper(${name})`,
   )

@@ -7,7 +7,7 @@ import type { DoctorEnvironment } from './doctor-environment.ts'
 import { isUnencrypted } from './is-unencrypted.ts'
 
 /** Finds misspelled short names of settings. With a longer one, no setting can be read. */
-export function checkNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
+export function checkSettingNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
   return Object.keys(variables).flatMap((name) => {
     if (name.length >= shortestCertainName) return []
     const setting = misspelledSetting(name, settingNames)
