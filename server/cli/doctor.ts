@@ -40,7 +40,7 @@ async function main() {
   const { repair: canRepair, 'remove-unknown-documents': canRemove } = values
   if (canRemove && !canRepair) throw new UsageError('--remove-unknown-documents needs --repair.')
   if (canRepair) await runRepair(canRemove)
-  const environment = currentEnvironment(values)
+  const environment = currentEnvironment(values.backups, values.thorough)
   print(`Version ${packageJson.version}`)
   const at = now()
   const counts = { problem: 0, warning: 0, note: 0 }
@@ -60,25 +60,25 @@ async function main() {
 }
 
 const checks: NamedCheck[] = [
-  ['Settings', (_environment, settings) => checkSettings(settings)],
+  ['Settings', (_, settings) => checkSettings(settings)],
   ['Files of settings', checkSettingsFiles],
   ['Node', checkNode],
   ['Pages', checkBuild],
   ['Clock', checkClock],
   ['Data folder', checkDataFolder],
-  ['Database', (environment, settings) => checkDatabase(locationOf(settings), environment.now())],
-  ['Bucket', (_environment, settings) => checkBucket(settings)],
+  ['Database', ({ now: clock }, settings) => checkDatabase(locationOf(settings), clock())],
+  ['Bucket', (_, settings) => checkBucket(settings)],
   ['Documents', checkDocuments],
   ['Website', checkKeptItems],
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
-  ['Mail', (_environment, settings) => checkMail(settings)],
+  ['Mail', (_, settings) => checkMail(settings)],
   ['SMS', checkSmsGateway],
 ]
 
 const returnCheck: NamedCheck = [
   'Return to the release before',
-  (_environment, settings) => checkReturn(settings),
+  (_, settings) => checkReturn(settings),
 ]
 
 type NamedCheck = [title: string, check: Check]
@@ -118,13 +118,7 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
   }
 }
 
-function currentEnvironment({
-  backups,
-  thorough,
-}: {
-  backups?: string | undefined
-  thorough: boolean
-}): DoctorEnvironment {
+function currentEnvironment(backups: string | undefined, isThorough: boolean): DoctorEnvironment {
   loadEnvFile()
   return {
     variables: process.env,
@@ -134,7 +128,7 @@ function currentEnvironment({
     isBuilt,
     now: Date.now,
     backups,
-    isThorough: thorough,
+    isThorough,
   }
 }
 

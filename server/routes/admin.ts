@@ -6,6 +6,7 @@ import {
   type Application,
 } from '../../contract/application/application.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
+import { inWords } from '../http/in-words.ts'
 import { memoize } from '../http/memoize.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
@@ -134,7 +135,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   function serveEntity(entity: Entity) {
     const { name, calls, import: declared } = entity
     serveCrud<Entity['calls'], EntityRecord>(app, context, calls, {
-      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      name: inWords(name),
       list: (query) => entityService.list(db, entity, query),
       get: (_id) => entityService.get(db, entity, _id),
       create: (input, by) => entityService.create(db, entity, input, by),

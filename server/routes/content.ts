@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import { collections } from '../../contract/content/collections.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/send-download.ts'
+import { inWords } from '../http/in-words.ts'
 import { allowPreview } from '../http/preview.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
@@ -61,8 +62,7 @@ export function contentRoutes(
   serve(app, calls.remove, async ({ params: { collection, _id }, user }) => {
     const removed = await content.remove(db, collection, _id, user._id)
     if (removed instanceof DomainError) return removed
-    const { one } = collections[collection]
-    return { message: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted successfully` }
+    return { message: `${inWords(collections[collection].one)} deleted successfully` }
   })
 
   serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {

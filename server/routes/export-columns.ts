@@ -1,9 +1,8 @@
-import type { Application, ApplicationStatus } from '../../contract/application/application.ts'
+import type { Application } from '../../contract/application/application.ts'
 import { contactWays } from '../../contract/application/contact-by.ts'
 import { statusOf } from '../../contract/application/decision.ts'
 import { documentPath } from '../../contract/document/documents.ts'
 import { languageNames } from '../../contract/language/languages.ts'
-import type { OfferState } from '../../contract/intake/offer.ts'
 import {
   type Question,
   type QuestionName,
@@ -14,9 +13,10 @@ import { staffOrder, staffQuestions } from '../../contract/application/staff-que
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import type { Columns } from '../http/csv.ts'
+import { inWords } from '../http/in-words.ts'
 
 const statusColumns: Columns<Application> = {
-  Status: (row) => statusNames[statusOf(row)],
+  Status: (row) => inWords(statusOf(row)),
   Accepted: (row) => yesOrNo(row.is_accepted),
   'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
   'Decline Message': (row) => row.declined_message,
@@ -31,18 +31,11 @@ const statusColumns: Columns<Application> = {
 const seasonColumns: Columns<Application> = {
   Intake: (row) => row.intake?.name ?? null,
   'Arrived Late': (row) => yesOrNo(row.arrivedLate),
-  Offer: (row) => row.offer && offerNames[row.offer.state],
+  Offer: (row) => row.offer && inWords(row.offer.state),
   'Answer By (EAT)': (row) => row.offer && timeInKenya(row.offer.answerBy),
   'Answered At (EAT)': (row) => (row.offer?.answeredAt ? timeInKenya(row.offer.answeredAt) : null),
   'Waiting Rank': (row) => row.waiting && String(row.waiting.rank),
   Assignee: (row) => row.assignee?.name ?? null,
-}
-
-const offerNames: Record<OfferState, string> = {
-  open: 'Open',
-  confirmed: 'Confirmed',
-  declined: 'Declined',
-  lapsed: 'Lapsed',
 }
 
 /**
@@ -91,12 +84,6 @@ function cellOf(kind: Question['kind']): (answer: Application[QuestionName]) => 
   if (kind === 'record') return (answer) => (answer ? Object(answer).name : 'N/A')
   if (kind === 'flag' || kind === 'agreement') return (answer) => yesOrNo(Boolean(answer))
   return (answer) => answer as string | null
-}
-
-const statusNames: Record<ApplicationStatus, string> = {
-  pending: 'Pending',
-  accepted: 'Accepted',
-  archived: 'Archived',
 }
 
 function yesOrNo(value: boolean) {

@@ -1,25 +1,23 @@
 import {
   type Funnel,
   funnelGroups,
+  funnelStepNames,
   funnelSteps,
   hideSmallInFunnel,
   type ShownCounts,
 } from '../../contract/intake/funnel.ts'
 import { shownNumberText } from '../../contract/intake/small-numbers.ts'
 import type { Columns } from '../http/csv.ts'
+import { inWords } from '../http/in-words.ts'
 
 /** A line of the export: the counts of a group, or the definitions of the steps. */
 type Line = { breakdown: string; group: string } & Record<keyof ShownCounts, string>
 
-export const funnelColumns: Columns<Line> = {
-  Breakdown: ({ breakdown }) => breakdown,
-  Group: ({ group }) => group,
-  Applied: ({ applied }) => applied,
-  Offered: ({ offered }) => offered,
-  Confirmed: ({ confirmed }) => confirmed,
-  Started: ({ started }) => started,
-  Completed: ({ completed }) => completed,
-}
+const names = ['breakdown', 'group', ...funnelStepNames] as const
+
+export const funnelColumns: Columns<Line> = Object.fromEntries(
+  names.map((name) => [inWords(name), (line: Line) => line[name]]),
+)
 
 /** The funnel as it may leave the foundation: small numbers are hidden. */
 export function funnelRows(funnel: Funnel): Line[] {
@@ -29,20 +27,13 @@ export function funnelRows(funnel: Funnel): Line[] {
     { breakdown: 'All', group: funnel.intake.name, ...textsOf(total) },
     ...funnelGroups.flatMap((group) =>
       (breakdowns[group] ?? []).map(({ name, ...counts }) => ({
-        breakdown: headings[group],
+        breakdown: inWords(group),
         group: name,
         ...textsOf(counts),
       })),
     ),
   ]
 }
-
-const headings = {
-  department: 'Department',
-  institution: 'Institution',
-  county: 'County',
-  gender: 'Gender',
-} as const satisfies Record<(typeof funnelGroups)[number], string>
 
 function textsOf(counts: ShownCounts) {
   const texts = Object.entries(counts).map(([step, shown]) => [step, shownNumberText(shown)])

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import type { Placement, PlacementState } from '../../contract/intake/placement.ts'
+import type { Placement } from '../../contract/intake/placement.ts'
 import type { Columns } from '../http/csv.ts'
 import { sendError } from '../http/error-handler.ts'
+import { inWords } from '../http/in-words.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import * as calendar from '../services/placements/calendar.ts'
@@ -68,14 +69,7 @@ const columns: Columns<Placement> = {
   'Last Day': ({ endsOn }) => endsOn,
   Supervisor: ({ supervisor, supervisorName }) => supervisor?.name ?? supervisorName,
   'Supervisor Phone': ({ supervisorPhone }) => supervisorPhone,
-  State: ({ state }) => stateNames[state],
+  State: ({ state }) => inWords(state),
   'Broken Off On': ({ brokenOffOn }) => brokenOffOn,
   'Broken Off Because': ({ brokenOffReason }) => brokenOffReason,
-}
-
-const stateNames: Record<PlacementState, string> = {
-  upcoming: 'Upcoming',
-  running: 'Running',
-  ended: 'Ended',
-  broken_off: 'Broken off',
 }
