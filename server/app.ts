@@ -10,7 +10,6 @@ import { answerClientError, rejectBadRequests } from './http/bad-requests.ts'
 import { documentApi } from './http/documentation.ts'
 import { drainWhenClosing } from './http/drain.ts'
 import { handleErrors, sendError } from './http/error-handler.ts'
-import { acceptJson } from './http/json-parser.ts'
 import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
 import { sendNotFound } from './http/not-found.ts'
@@ -197,4 +196,15 @@ async function apiRoutes(app: FastifyInstance, context: AppContext, site: Pages 
   letterRoutes(app, context)
   await app.register((gateway) => gatewayRoutes(gateway, context))
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
+}
+
+/** Accepts only JSON as a request body. An empty body is the same as no body. */
+function acceptJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  const options = { parseAs: 'string' } as const
+  app.addContentTypeParser<string>('application/json', options, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
 }

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 
 import { earliestStartDate, type genders, yearsOfStudy } from '../../contract/constants.ts'
-import { type DeclineReason, declineReasonIds } from '../../contract/application/decline-reasons.ts'
-import type { Language } from '../../contract/language/languages.ts'
+import { declineReasonIds } from '../../contract/application/decline-reasons.ts'
 import {
   type AnswersTo,
   isOptional,
@@ -17,18 +16,17 @@ import { type AttachmentsTable, withoutIntake, withoutTypedNames } from './table
 
 type FakeAnswers = Omit<AnswersTo<'api'>, 'linkedin_url' | 'institution_name' | 'course_name'>
 
-interface FakeApplication extends FakeAnswers {
-  institution: string
-  course: string
-  linkedin_url: string | null
-  is_accepted: boolean
-  is_archived: boolean
-  declined_reason: DeclineReason | null
-  declined_message: string | null
-  declinedAt: string | null
-  language: Language
-  createdAt: string
-}
+type FakeApplication = FakeAnswers & { institution: string; course: string } & Pick<
+    AttachmentsTable,
+    | 'linkedin_url'
+    | 'is_accepted'
+    | 'is_archived'
+    | 'declined_reason'
+    | 'declined_message'
+    | 'declinedAt'
+    | 'language'
+    | 'createdAt'
+  >
 
 interface Lookups {
   departments: { _id: string }[]

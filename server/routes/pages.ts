@@ -14,7 +14,6 @@ import { sendTooLargePage, unlessBusy } from '../http/plain-error-page.ts'
 import { isPreview } from '../http/preview.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
 import { servedPages } from '../http/served-pages.ts'
-import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { sendStaticFile } from '../http/static-files.ts'
 import { pathOf } from '../http/url-path.ts'
 import type { AppContext } from './context.ts'
@@ -117,11 +116,24 @@ function fileFormRoutes(forms: FastifyInstance, paths: string[], send: SendPage)
   }
 }
 
+/**
+ * Kill switch: replaces the service worker that app/offline/build-service-worker.ts builds, if the setting
+ * OFFLINE is off. In a browser, this worker deletes the caches and unregisters itself. Drafts of
+ * applications stay stored.
+ */
 function workerRoute(app: FastifyInstance) {
-  app.get(workerPath, (_request, reply) =>
+  app.get('/application-worker.js', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
       .send(killSwitchWorker),
   )
 }
+
+const killSwitchWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(leave()))
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+}
+`

@@ -1,6 +1,7 @@
 import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
+import { now } from '../../services/ids.ts'
 import { allDocuments, compareSizes, idsOf } from '../backup/stored-documents.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -49,4 +50,30 @@ async function isStored(store: DocumentStore, name: string) {
   const found = await store.get(name)
   found?.bytes.destroy()
   return found !== undefined
+}
+
+/** Corrects contradictions in the rows of documents. */
+export async function repairDocuments(db: Database) {
+  await db
+    .updateTable('documents')
+    .set({ expiresAt: null })
+    .where('attachment', 'is not', null)
+    .where('expiresAt', 'is not', null)
+    .execute()
+  await db
+    .updateTable('documents')
+    .set({ scanAt: now() })
+    .where('state', '=', 'scanning')
+    .where('scanAt', 'is', null)
+    .execute()
+}
+
+/**
+ * Removes files whose document is not in the database, and returns their number. To undo a restore,
+ * they would be needed.
+ */
+export async function removeUnknownDocuments(db: Database, store: DocumentStore) {
+  const { unknown } = await compareDocuments(db, store)
+  for (const name of unknown) await store.remove(name)
+  return unknown.length
 }
