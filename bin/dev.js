@@ -2,7 +2,7 @@
  * `npm run dev`: the server with its real API, and pages that Vite compiles on request. A change of
  * server/ or contract/ restarts the server. Browsers get a change of app/ by hot replacement.
  */
-import { existsSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { installPackages, node24 } from './prepare.js'
 import { run } from './run.js'
 
@@ -37,30 +37,7 @@ console.log(`The data is in ${DATA_DIR}: delete this folder to begin anew
 E-mails to applicants are in ${DATA_DIR}/mail, SMS in ${DATA_DIR}/sms
 Sign in at /login as ${ADMIN_EMAIL} with the password ${ADMIN_PASSWORD}`)
 
-/** Exit code after SIGTERM: 128 and the number of the signal. */
-const afterSigterm = 143
-for (;;) {
-  const change = nextChange()
-  const code = await run(node24(), ['server/dev.ts'], {
-    // The server stops when the IPC channel to this process closes, so it is never orphaned.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    stopAfter: change,
-  })
-  if (![0, afterSigterm].includes(code))
-    console.log('The server starts again after a change of server/ or contract/')
-  console.log(`${await change} has changed: the server starts again`)
-}
-
-/** The path of the next source file of the server that changes. */
-function nextChange() {
-  return new Promise((resolve) => {
-    const watchers = ['server', 'contract'].map((folder) =>
-      watch(folder, { recursive: true }, (_event, name) => {
-        if (!/(?<!\.test)\.(ts|json)$/.test(name)) return
-        for (const watcher of watchers) watcher.close()
-        // An editor saves in several steps, and a change of branch changes many files.
-        setTimeout(() => resolve(`${folder}/${name}`), 100)
-      }),
-    )
-  })
-}
+// The server stops when the IPC channel to Node's watcher closes, so it is never orphaned.
+const watch = ['server', 'contract'].map((folder) => `--watch-path=${folder}`)
+const args = [...watch, '--watch-preserve-output', 'server/dev.ts']
+process.exitCode = await run(node24(), args, { stdio: 'inherit' })

@@ -8,7 +8,7 @@ const killed = 128 + constants.signals.SIGKILL
 /**
  * Runs a program and returns its exit code (128 + the signal's number after a signal). Forwards
  * SIGTERM and SIGINT to the program, as `killSignal` if given. After such a signal, this process
- * exits when the program has ended. The program is also stopped when the promise `stopAfter` resolves.
+ * exits when the program has ended.
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
@@ -18,7 +18,6 @@ export function run(command, args, options) {
       isStopping = true
       child.kill(options.killSignal ?? signal)
     }
-    void options.stopAfter?.then(() => child.kill())
     const watch = setInterval(() => {
       if (isOrphan() && !isStopping) pass('SIGTERM')
     }, 500)
