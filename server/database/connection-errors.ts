@@ -12,14 +12,13 @@ export function constraintRefusal(error: unknown): ConstraintRefusal | null {
 }
 
 /** Whether PostgreSQL has ended a transaction because of a deadlock with another transaction. */
-export function isDeadlock(error: unknown) {
-  return (error as { code?: unknown } | null)?.code === '40P01'
-}
+export const isDeadlock = (error: unknown) => hasCode(error, '40P01')
 
 /** Whether PostgreSQL has refused a lock (`nowait`), because another transaction has it. */
-export function isLockRefusal(error: unknown) {
-  return (error as { code?: unknown } | null)?.code === '55P03'
-}
+export const isLockRefusal = (error: unknown) => hasCode(error, '55P03')
+
+const hasCode = (error: unknown, code: string) =>
+  (error as { code?: unknown } | null)?.code === code
 
 /**
  * Why the database is unavailable. `away`: it is unreachable, starting, overloaded or a read-only

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { checkNameKeys } from '../../server/cli/doctor/check-name-keys.ts'
+import { checkNameKeys } from '../../server/cli/doctor/check-names.ts'
 import { checkRecords } from '../../server/cli/doctor/check-records.ts'
 import { repair } from '../../server/cli/doctor/repair.ts'
 import { migrations } from '../../server/database/migrations/index.ts'

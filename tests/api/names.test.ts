@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Placement } from '../../contract/intake/placement.ts'
-import { checkNameKeys } from '../../server/cli/doctor/check-name-keys.ts'
+import { checkNameKeys } from '../../server/cli/doctor/check-names.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { event } from '../support/content.ts'
 import { intakeActors, newIntake } from '../support/intakes.ts'

@@ -7,7 +7,7 @@ import type { Database } from '../../database/tables.ts'
 import { diskStore, documentsFolder } from '../../services/documents/disk-store.ts'
 import { openDocumentStore, type DocumentStore } from '../../services/documents/document-store.ts'
 import type { Settings } from '../../settings.ts'
-import { checkRows, type RowCheck } from './check-rows.ts'
+import { before, checkRows, type RowCheck } from './check-rows.ts'
 import { commandLine } from '../command.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { readDocuments } from '../backup/copy-documents.ts'
@@ -92,8 +92,6 @@ const suspicious = (now: number): RowCheck[] => [
     todo: askAgain,
   },
 ]
-
-const before = (now: number, milliseconds: number) => new Date(now - milliseconds).toISOString()
 
 async function checkFiles(db: Database, store: DocumentStore, isThorough: boolean) {
   const findings: Finding[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../database/tables.ts'
-import { checkRows, type RowCheck } from './check-rows.ts'
+import { before, checkRows, type RowCheck } from './check-rows.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
 const hour = 60 * 60 * 1000
@@ -48,7 +48,7 @@ const checks = (now: number): RowCheck[] => [
     what: 'Open offers are overdue by more than an hour, and no server lets them lapse',
     todo: 'Is the server running? Its log has the error.',
     table: 'attachments',
-    where: sql`"offerState" = 'open' and "answerBy" < ${iso(now - hour)}`,
+    where: sql`"offerState" = 'open' and "answerBy" < ${before(now, hour)}`,
   },
   {
     what: 'Confirmed offers have no placement, so these people are missing under Placements',
@@ -98,8 +98,8 @@ const checks = (now: number): RowCheck[] => [
     todo: 'Is the server running? Check the mail server. The log of the server has the error.',
     level: 'warning',
     table: 'intake_alerts',
-    where: sql`"createdAt" < ${iso(now - day)} and exists (select 1 from intakes
-        where "opensAt" < ${iso(now - day)} and "closesAt" > ${iso(now)})`,
+    where: sql`"createdAt" < ${before(now, day)} and exists (select 1 from intakes
+        where "opensAt" < ${before(now, day)} and "closesAt" > ${before(now, 0)})`,
   },
 ]
 
@@ -117,7 +117,3 @@ const offersBeyondPlaces = sql`
   from attachments
   where "offerState" in ('open', 'confirmed') and intake is not null
   group by attachments.intake, attachments.department`
-
-function iso(time: number) {
-  return new Date(time).toISOString()
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '../../database/tables.ts'
 import { readPause } from '../../services/messages/email-pause.ts'
+import { before } from './check-rows.ts'
 import { checkSms, canSmsBeOverdue } from './check-sms.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
@@ -10,16 +11,15 @@ const day = 24 * 60 * minute
 
 /** Checks that messages reach applicants. */
 export async function checkMessages(db: Database, now: number): Promise<Finding[]> {
-  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   // SMS wait for the morning, and for money.
   const isWaiting = sql`state in ('waiting', 'sending')
     and (transport = 'email' or ${canSmsBeOverdue(now)})`
   const { rows } = await sql<{ overdue: number; late: number; failed: number }>`
     select
-      count(case when ${isWaiting} and "dueAt" < ${before(10 * minute)} then 1 end) as overdue,
-      count(case when ${isWaiting} and "createdAt" < ${before(day)} then 1 end) as late,
+      count(case when ${isWaiting} and "dueAt" < ${before(now, 10 * minute)} then 1 end) as overdue,
+      count(case when ${isWaiting} and "createdAt" < ${before(now, day)} then 1 end) as late,
       count(case when state in ('failed', 'unsure')
-        and "endedAt" > ${before(7 * day)} then 1 end) as failed
+        and "endedAt" > ${before(now, 7 * day)} then 1 end) as failed
     from outbox`.execute(db)
   const { overdue, late, failed } = rows[0]!
   const findings: Finding[] = []

@@ -47,22 +47,17 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
     addProblem(`The constraint ${name} is not validated`, `In psql: ${command}`)
   }
   if (state.damagedPages > 0) {
-    addProblem(
-      `Pages of the database are damaged on the disk: ${state.damagedPages}`,
-      salvage(state.name),
-    )
+    const what = `Pages of the database are damaged on the disk: ${state.damagedPages}`
+    addProblem(what, salvage(state.name))
   }
+  const unneeded = 'In psql, when nobody needs it any more: drop'
   for (const name of state.oldDatabases) {
-    addWarning(
-      `The database ${name} still has the data from before a restore`,
-      `In psql, when nobody needs it any more: drop database ${name}`,
-    )
+    const what = `The database ${name} still has the data from before a restore`
+    addWarning(what, `${unneeded} database ${name}`)
   }
   for (const name of state.oldSchemas) {
-    addWarning(
-      `The schema ${name} still has the data from before a restore`,
-      `In psql, when nobody needs it any more: drop schema ${name} cascade`,
-    )
+    const what = `The schema ${name} still has the data from before a restore`
+    addWarning(what, `${unneeded} schema ${name} cascade`)
   }
   if (!state.isSearchIndexed) {
     addWarning(
@@ -72,10 +67,8 @@ export async function checkPostgres(db: Database, now: number): Promise<Finding[
   }
   const difference = Math.abs(state.clock - now)
   if (difference > maxClockDifference) {
-    addProblem(
-      `The clocks of this machine and of PostgreSQL differ by ${Math.round(difference / 1000)} seconds`,
-      'Set both by a time server.',
-    )
+    const what = `The clocks of this machine and of PostgreSQL differ by ${Math.round(difference / 1000)} seconds`
+    addProblem(what, 'Set both by a time server.')
   }
   return findings
 }

@@ -5,10 +5,9 @@ import type { Database } from '../../database/tables.ts'
 import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
-import { checkNames } from './check-names.ts'
-import { checkNameKeys } from './check-name-keys.ts'
+import { checkNameKeys, checkNames } from './check-names.ts'
 import { checkReferences } from './check-references.ts'
-import { checkRows, nameRows, type RowCheck } from './check-rows.ts'
+import { before, checkRows, nameRows, type RowCheck } from './check-rows.ts'
 import { checkUsers } from './check-users.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
@@ -85,7 +84,7 @@ const impossible = (now: number): RowCheck[] => [
     what: `Entries of ${table} were created in the future`,
     todo: 'Check the clock of every machine that runs the server. Was it set back? With the right time, doctor is content as soon as that time has come.',
     table,
-    where: sql`"createdAt" > ${new Date(now + 5 * minute).toISOString()}`,
+    where: sql`"createdAt" > ${before(now, -5 * minute)}`,
   })),
 ]
 

@@ -18,6 +18,10 @@ export interface RowCheck {
   level?: 'warning'
 }
 
+/** The time so many milliseconds before `now`, as the database stores times. */
+export const before = (now: number, milliseconds: number) =>
+  new Date(now - milliseconds).toISOString()
+
 /** Finds such rows, and names the first ones by table and `_id`. */
 export async function checkRows(db: Database, checks: readonly RowCheck[]): Promise<Finding[]> {
   const findings: Finding[] = []

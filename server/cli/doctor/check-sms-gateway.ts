@@ -2,6 +2,7 @@ import type { Database } from '../../database/tables.ts'
 import type { GatewayCheck } from '../../services/sms/gateway.ts'
 import { smsGatewayOf } from '../../services/sms/sms-carrier.ts'
 import type { Settings } from '../../settings.ts'
+import { before } from './check-rows.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 import { isUnencrypted } from './is-unencrypted.ts'
@@ -87,12 +88,11 @@ async function checkUse(
   now: number,
   { PUBLIC_URL = 'https://YOUR-SITE' }: Settings,
 ): Promise<Finding[]> {
-  const iso = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   const refused = await db
     .selectFrom('sms_sender')
     .select('_id')
     .where('pauseTrouble', '=', 'sender refused')
-    .where('pausedUntil', '>', iso(day))
+    .where('pausedUntil', '>', before(now, day))
     .execute()
   const todo = 'Register it at the gateway, for every operator, or correct it in SMS_URL.'
   const findings = refused.map(() => problemFinding('The SMS gateway refuses the sender ID', todo))
@@ -103,8 +103,8 @@ async function checkUse(
       column.fn.count<number | string>('delivered').as('reported'),
     ])
     .where('gatewayId', 'is not', null)
-    .where('endedAt', '>', iso(7 * day))
-    .where('endedAt', '<', iso(hour))
+    .where('endedAt', '>', before(now, 7 * day))
+    .where('endedAt', '<', before(now, hour))
     .executeTakeFirstOrThrow()
   if (Number(sent) === 0 || Number(reported) > 0) return findings
   const row = await db.selectFrom('sms_sender').select('secret').executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { statusKinds } from '../../services/messages/last-told.ts'
 import { quietUntil } from '../../services/sms/quiet-hours.ts'
 import { unitsOfCost } from '../../services/messages/sms-costs.ts'
-import { checkRows, type RowCheck } from './check-rows.ts'
+import { before, checkRows, type RowCheck } from './check-rows.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
@@ -38,7 +38,7 @@ const checks = (now: number): RowCheck[] => [
     what: 'SMS were being sent when their server ended, and no server has taken note of it',
     todo: 'Is the server running? It marks them as "may not have arrived", and sends e-mails in their place.',
     table: 'outbox',
-    where: sql`transport = 'sms' and state = 'sending' and "dueAt" < ${iso(now - 10 * minute)}`,
+    where: sql`transport = 'sms' and state = 'sending' and "dueAt" < ${before(now, 10 * minute)}`,
   },
   {
     what: 'SMS count as sent, but have no parts or no cost, so the account is too low',
@@ -54,7 +54,7 @@ const checks = (now: number): RowCheck[] => [
     // After a restore, staff decide about each message.
     table: 'outbox',
     where: sql`outbox.transport = 'sms' and outbox.state in ('failed', 'unsure')
-        and outbox."endedAt" > ${iso(now - 30 * day)}
+        and outbox."endedAt" > ${before(now, 30 * day)}
         and outbox."copyOf" is null and coalesce(outbox.trouble, '') <> 'restored'
         and not exists (select 1 from outbox as email where email."copyOf" = outbox._id)
         and not exists (select 1 from outbox as later
@@ -101,9 +101,9 @@ function lastMonths(now: number) {
 async function checkPause(db: Database, now: number): Promise<Finding[]> {
   const { rows } = await sql<{ trouble: MessageTrouble | null }>`
     select "pauseTrouble" as trouble from sms_sender
-    where "pausedUntil" > ${iso(now - day)}
+    where "pausedUntil" > ${before(now, day)}
       and exists (select 1 from outbox as unsent
-        where unsent.transport = 'sms' and unsent."createdAt" < ${iso(now - day)}
+        where unsent.transport = 'sms' and unsent."createdAt" < ${before(now, day)}
           and unsent.state in ('waiting', 'failed', 'unsure', 'cancelled')
           and unsent.trouble is not null and unsent."gatewayId" is null
           and not exists (select 1 from outbox as sent
@@ -125,8 +125,4 @@ const causes: Partial<Record<MessageTrouble, string>> = {
   'sender refused':
     'Is the sender id of SMS_URL registered at the gateway, for every mobile operator?',
   'not let in': 'Check user and key in SMS_URL.',
-}
-
-function iso(time: number) {
-  return new Date(time).toISOString()
 }
