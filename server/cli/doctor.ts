@@ -19,9 +19,13 @@ import { checkMail, checkSettingNames, checkSettings } from './doctor/check-sett
 import { checkSmsGateway } from './doctor/check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import { countOf } from './count-of.ts'
-import type { DoctorEnvironment } from './doctor/doctor-environment.ts'
 import { requireDatabase } from './files.ts'
-import { problemFinding, type CheckResult, type Finding } from './doctor/finding.ts'
+import {
+  type DoctorEnvironment,
+  problemFinding,
+  type CheckResult,
+  type Finding,
+} from './doctor/finding.ts'
 import { removeUnknownDocuments, repairDocuments } from './doctor/compare-documents.ts'
 import { repairSchema } from './doctor/repair-schema.ts'
 import { repair } from './doctor/repair.ts'
@@ -45,8 +49,7 @@ async function main() {
   const at = now()
   const counts = { problem: 0, warning: 0, note: 0 }
   const results: CheckResult[] = []
-  const more = values['before-return'] ? [returnCheck] : []
-  for await (const { title, findings } of runChecks(environment, more)) {
+  for await (const { title, findings } of runChecks(environment, values['before-return'])) {
     results.push({ title, findings })
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
@@ -59,7 +62,7 @@ async function main() {
   if (values.mail) print(await reportFindings(loadSettings(), at, results))
 }
 
-const checks: NamedCheck[] = [
+const checks: [title: string, check: Check][] = [
   ['Settings', (_, settings) => checkSettings(settings)],
   ['Files of settings', checkSettingsFiles],
   ['Node', checkNode],
@@ -76,19 +79,12 @@ const checks: NamedCheck[] = [
   ['SMS', checkSmsGateway],
 ]
 
-const returnCheck: NamedCheck = [
-  'Return to the release before',
-  (_, settings) => checkReturn(settings),
-]
-
-type NamedCheck = [title: string, check: Check]
-
 type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>
 
-/** Runs every check, and `more`. The checks change nothing. */
+/** Runs every check. The checks change nothing. */
 export async function* runChecks(
   environment: DoctorEnvironment,
-  more: NamedCheck[] = [],
+  isBeforeReturn = false,
 ): AsyncGenerator<CheckResult> {
   yield { title: 'Names of settings', findings: checkSettingNames(environment) }
   let settings: Settings
@@ -99,9 +95,12 @@ export async function* runChecks(
     yield { title: 'Settings', findings: [problemFinding((error as Error).message, todo)] }
     return
   }
-  for (const [title, check] of [...checks, ...more]) {
+  for (const [title, check] of checks) {
     yield { title, findings: await runCheck(check, environment, settings) }
   }
+  if (!isBeforeReturn) return
+  const findings = await runCheck(() => checkReturn(settings), environment, settings)
+  yield { title: 'Return to the release before', findings }
 }
 
 /** Reports an error as a finding, so that the other checks still run. */

@@ -54,7 +54,8 @@ export function pageDictionaries() {
   async function encode(reply: FastifyReply, html: Buffer) {
     const dictionary = dictionaryOf(reply.request)
     const isUncached = reply.getHeader('cache-control') === 'no-store'
-    if (!dictionary || !isUncached || !isPage(reply)) return html
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    if (!dictionary || !isUncached || !isPage) return html
     reply.header('content-encoding', 'dcz')
     return deltaOf(html, dictionary)
   }
@@ -86,10 +87,6 @@ export function pageDictionaries() {
  */
 function supportsDictionaries({ headers }: FastifyRequest) {
   return headers['sec-ch-ua'] !== undefined && /\bzstd\b/.test(headers['accept-encoding'] ?? '')
-}
-
-function isPage(reply: FastifyReply) {
-  return String(reply.getHeader('content-type')).startsWith('text/html')
 }
 
 async function deltaOf(html: Buffer, { body, dictionaryName }: StaticFile) {

@@ -94,7 +94,8 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
     remove(path)
     const [oldest] = cache.keys()
     if (oldest !== undefined && cache.size >= maxPages) remove(oldest)
-    const added = { version, shown, html: renderPage(page), files: new Map() }
+    const html = page.render().then((text) => Buffer.from(withNotices(path, text, page.notices)))
+    const added = { version, shown, html, files: new Map() }
     cache.set(path, added)
     added.html.catch(() => {
       if (cache.get(path) === added) cache.delete(path)
@@ -107,10 +108,6 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
       file.then(dictionaries.remove, () => {})
     }
     cache.delete(path)
-  }
-
-  async function renderPage(page: SharedPage) {
-    return Buffer.from(withNotices(page.path, await page.render(), page.notices))
   }
 
   function withNotices(path: string, html: string, notices: Notices) {

@@ -10,9 +10,8 @@ import { clamdVersion, scan } from '../../services/documents/clamd.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
 import { s3Store } from '../../services/documents/s3-store.ts'
 import type { Settings } from '../../settings.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
-import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import { isUnencrypted } from './is-unencrypted.ts'
+import { type DoctorEnvironment, problemFinding, warningFinding, type Finding } from './finding.ts'
+import { isUnencrypted } from './check-settings.ts'
 
 const megabyte = 1_000_000
 const day = 24 * 60 * 60 * 1000

@@ -1,8 +1,7 @@
 import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { contentReader } from '../../services/content/content-reader.ts'
 import type { Settings } from '../../settings.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
-import { noteFinding } from './finding.ts'
+import { type DoctorEnvironment, noteFinding } from './finding.ts'
 import { withReady } from './with-ready.ts'
 
 /** Says how many events, jobs and calls the website shows as before, although their date is past. */

@@ -8,8 +8,7 @@ import { documentsFolder } from '../../services/documents/disk-store.ts'
 import type { Settings } from '../../settings.ts'
 import { checkReadable, contentsOf } from './check-modes.ts'
 import { exists } from '../files.ts'
-import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
+import { type DoctorEnvironment, problemFinding, warningFinding, type Finding } from './finding.ts'
 
 const megabyte = 1_000_000
 /** The product did not exist before this day. If the clock shows an earlier time, it is wrong. */

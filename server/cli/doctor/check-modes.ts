@@ -7,8 +7,7 @@ import { documentsFolder } from '../../services/documents/disk-store.ts'
 import { backupFolder } from '../../services/last-backup.ts'
 import { messageFoldersOf } from '../../services/messages/sweep-files.ts'
 import type { Settings } from '../../settings.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
-import { warningFinding, type Finding } from './finding.ts'
+import { type DoctorEnvironment, warningFinding, type Finding } from './finding.ts'
 
 /** Finds files of settings that other users of the machine may read or change. */
 export async function checkSettingsFiles({

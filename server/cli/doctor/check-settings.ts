@@ -2,9 +2,7 @@ import { createTransport } from 'nodemailer'
 
 import { misspelledSetting, shortestCertainName } from '../../setting-names.ts'
 import { settingNames, type Settings } from '../../settings.ts'
-import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
-import { isUnencrypted } from './is-unencrypted.ts'
+import { type DoctorEnvironment, problemFinding, warningFinding, type Finding } from './finding.ts'
 
 /** Finds misspelled short names of settings. With a longer one, no setting can be read. */
 export function checkSettingNames({ variables }: Pick<DoctorEnvironment, 'variables'>) {
@@ -54,6 +52,12 @@ export function checkSettings(settings: Settings) {
     )
   }
   return findings
+}
+
+/** Whether a URL is http and leads to another machine. */
+export function isUnencrypted(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname)
 }
 
 /** Tries to sign in to the mail server. */

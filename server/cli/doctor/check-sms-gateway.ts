@@ -3,9 +3,8 @@ import type { GatewayCheck } from '../../services/sms/gateway.ts'
 import { smsGatewayOf } from '../../services/sms/sms-carrier.ts'
 import type { Settings } from '../../settings.ts'
 import { before } from './check-rows.ts'
-import type { DoctorEnvironment } from './doctor-environment.ts'
-import { problemFinding, warningFinding, type Finding } from './finding.ts'
-import { isUnencrypted } from './is-unencrypted.ts'
+import { type DoctorEnvironment, problemFinding, warningFinding, type Finding } from './finding.ts'
+import { isUnencrypted } from './check-settings.ts'
 import { withReady } from './with-ready.ts'
 
 const minute = 60 * 1000
