@@ -1,11 +1,8 @@
 import { about } from '../../content/about.ts'
-import { Columns } from '../site/columns.tsx'
+import { Columns, PageHero, Section, TitledList } from '../site/page-parts.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Harbour, Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
-import { TitledList } from '../site/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: about.title, description: about.lead, path: '/about' })

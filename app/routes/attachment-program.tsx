@@ -8,10 +8,9 @@ import { readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { IntakeNews } from '../site/application/intake-news.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { MotifInside } from '../site/motif-inside.tsx'
+import { InlineMotif } from '../site/motif.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
-import { Section } from '../site/section.tsx'
-import { TitledList } from '../site/titled-list.tsx'
+import { Section, TitledList } from '../site/page-parts.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/attachment-program.ts'
 
@@ -85,7 +84,7 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
 
       <Section title={tServer(reasons.title)}>
         <TitledList
-          Drawing={MotifInside}
+          Drawing={InlineMotif}
           items={reasons.items.map(({ title, text }) => ({
             title: tServer(title),
             text: tServer(text),

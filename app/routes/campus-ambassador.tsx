@@ -1,11 +1,7 @@
 import { campusAmbassador as page } from '../../content/program-pages.ts'
-import { Columns } from '../site/columns.tsx'
-import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
+import { Columns, ComingSoon, PageHero, Section, TitledList } from '../site/page-parts.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
-import { TitledList } from '../site/titled-list.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
@@ -36,8 +32,7 @@ export default function CampusAmbassador() {
       <Kanga proverb={proverb} motif={motif} />
       <Section title={nominate.title} text={nominate.text} tone="sand">
         <div className="mt-8">
-          <ComingSoonButton name={nominate.button} describedBy="nominate-note" />
-          <ComingSoonNote id="nominate-note" note={nominate.note} />
+          <ComingSoon id="nominate-note" {...nominate} />
         </div>
       </Section>
     </main>

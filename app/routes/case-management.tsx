@@ -4,8 +4,7 @@ import { cn } from '../lib/cn.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
+import { PageHero, Section } from '../site/page-parts.tsx'
 import type { Route } from './+types/case-management.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })

@@ -4,10 +4,12 @@ import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
 import { CallFacts, statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { PageHero } from '../site/page-hero.tsx'
+import { MissingItem, PageHero } from '../site/page-parts.tsx'
 import { RichText } from '../site/rich-text.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/consultancy.ts'
+
+const toAll = { href: page.path, name: page.title }
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { consultancies } = await readContent(context)
@@ -31,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A call for consultants with all details. */
 export default function Consultancy({ loaderData: { call } }: Route.ComponentProps) {
-  if (!call) return <NotFound />
+  if (!call) return <MissingItem title={page.notFound} link={toAll} />
   const status = statusOf(call)
   return (
     <main id="main">
@@ -45,8 +47,8 @@ export default function Consultancy({ loaderData: { call } }: Route.ComponentPro
         <div className="max-w-2xl">
           <RichText text={call.fullDescription} />
           <div className="mt-7 flex flex-wrap gap-3">
-            <a href={page.path} className={buttonStyle({ variant: 'outline' })}>
-              {page.title}
+            <a href={toAll.href} className={buttonStyle({ variant: 'outline' })}>
+              {toAll.name}
             </a>
             {status === 'closed' ? null : (
               <a href={applyByMail(call.title)} className={buttonStyle()}>
@@ -55,19 +57,6 @@ export default function Consultancy({ loaderData: { call } }: Route.ComponentPro
             )}
           </div>
         </div>
-      </div>
-    </main>
-  )
-}
-
-function NotFound() {
-  return (
-    <main id="main" className="makuti bg-sand-100">
-      <div className="wrap py-16 text-center @3xl:py-24">
-        <h1 className="mb-8 text-title">{page.notFound}</h1>
-        <a href={page.path} className={buttonStyle({ variant: 'outline' })}>
-          {page.title}
-        </a>
       </div>
     </main>
   )

@@ -3,10 +3,10 @@ import { site } from '../../content/site.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { Kanga } from '../site/motifs.tsx'
-import { OldTownMap } from '../site/old-town-map.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
+import { Motif } from '../site/motif.tsx'
+import { Drawing, Kanga } from '../site/motifs.tsx'
+import oldTownMap from '../site/motifs/old-town-map.svg?raw'
+import { PageHero, Section } from '../site/page-parts.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () =>
@@ -45,5 +45,23 @@ export default function Contact() {
       </Section>
       <Kanga proverb={contact.proverb} motif="mnara" />
     </main>
+  )
+}
+
+/** Map of the lanes around the foundation's building, drawn from memory. */
+function OldTownMap() {
+  return (
+    <div className="relative">
+      <p className="sr-only">
+        Drawn map: the house stands between the fish market and the fort, two lanes from the sea
+        wall of the old harbour.
+      </p>
+      <Drawing
+        svg={oldTownMap}
+        className="block min-h-80 w-full"
+        preserveAspectRatio="xMidYMid slice"
+      />
+      <Motif name="tanga" className="absolute top-4 right-4 hidden size-36 @3xl:block" />
+    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { donation } from '../../content/donation.ts'
 import { site } from '../../content/site.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
+import { cn } from '../lib/cn.ts'
 import { readContent } from '../page-context.ts'
 import script from '../scripts/donation.ts?worker&url'
-import { DonationProjectCard } from '../site/donation-project-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
+import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
+import { PageHero } from '../site/page-parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Label } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -36,7 +38,7 @@ export default function Donate({ loaderData }: Route.ComponentProps) {
           <p className="mt-3 text-lg">{projects.text}</p>
           <div className="mt-6 grid grid-cols-1 gap-6 @min-[40rem]:grid-cols-2 @5xl:grid-cols-4">
             {loaderData.projects.map((project) => (
-              <DonationProjectCard key={project.slug} project={project} />
+              <ProjectCard key={project.slug} project={project} />
             ))}
           </div>
         </fieldset>
@@ -110,4 +112,44 @@ function Amounts() {
       </div>
     </fieldset>
   )
+}
+
+/** A project as one large radio button. The choice can be changed but not cleared. */
+function ProjectCard({ project }: { project: PublicItem<'donation-projects'> }) {
+  const { slug, title, text, target, raised, motif } = project
+  return (
+    <div className="relative flex flex-col overflow-hidden rounded-md border-4 border-sand-300 bg-white has-checked:border-lagoon-800">
+      <div className={cn('p-4', grounds[motif])}>
+        <Motif name={motif} className="h-28 w-full" />
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <label className="whole-card flex items-center gap-3 font-display text-xl font-bold">
+          <input
+            type="radio"
+            name="project"
+            value={title}
+            aria-describedby={`${slug}-text`}
+            className="relative z-10 size-5 shrink-0 accent-lagoon-800"
+          />
+          {title}
+        </label>
+        <div id={`${slug}-text`} className="flex flex-1 flex-col">
+          <p className="mt-2 mb-4 flex-1">{text}</p>
+          <progress
+            value={raised}
+            max={target}
+            aria-label={`Raised for ${title}`}
+            className="raised"
+          />
+          <p className="mt-2 text-sm">
+            <b>{dollars(raised)}</b> raised of {dollars(target)}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function dollars(amount: number) {
+  return `$${amount.toLocaleString('en')}`
 }

@@ -2,13 +2,17 @@ import { events } from '../../content/events.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { longDate } from '../lib/public-dates.ts'
 import { readContent } from '../page-context.ts'
-import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
+import {
+  ComingSoon,
+  ComingSoonButton,
+  ComingSoonNote,
+  PageHero,
+  Section,
+} from '../site/page-parts.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
 import { RichText } from '../site/rich-text.tsx'
-import { Section } from '../site/section.tsx'
 import type { Route } from './+types/events.ts'
 
 type Event = PublicItem<'events'>
@@ -45,8 +49,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
           </>
         ) : null}
         <div className="mt-8">
-          <ComingSoonButton name={all.button} describedBy="all-note" />
-          <ComingSoonNote id="all-note" note={all.note} />
+          <ComingSoon id="all-note" {...all} />
         </div>
       </Section>
       {past.length > 0 ? (
@@ -57,8 +60,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       <Kanga proverb={proverb} motif="taa" />
       <Section title={venue.title} text={venue.text}>
         <div className="mt-7">
-          <ComingSoonButton name={venue.button} describedBy="venue-note" />
-          <ComingSoonNote id="venue-note" note={venue.note} />
+          <ComingSoon id="venue-note" {...venue} />
         </div>
       </Section>
     </main>

@@ -3,12 +3,11 @@ import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { readContent } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
-import { HomeHero } from '../site/home-hero.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Motif } from '../site/motif.tsx'
-import { Kanga } from '../site/motifs.tsx'
+import { Harbour, Kanga } from '../site/motifs.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
-import { Section } from '../site/section.tsx'
+import { Section } from '../site/page-parts.tsx'
 import { TeamCard } from '../site/team-card.tsx'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { buttonStyle } from '../ui/button.tsx'
@@ -25,7 +24,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { impact, team, contact } = home
   return (
     <main id="main">
-      <HomeHero />
+      <Hero />
       <Kanga proverb={home.proverb} />
       <About />
       <Programs cards={loaderData.cards} />
@@ -49,6 +48,32 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ContactCards />
       </Section>
     </main>
+  )
+}
+
+/** Top of the home page: a harbour scene with the three main links. */
+function Hero() {
+  return (
+    <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
+      <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-14 @5xl:grid-cols-2 @5xl:pt-16">
+        <div className="pb-12 @5xl:pb-48">
+          <h1 className="text-hero text-lagoon-900">{home.title}</h1>
+          <p className="mt-6 max-w-xl text-lg">{home.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-2 @min-[40rem]:gap-3">
+            {home.buttons.map(({ name, href }, i) => (
+              <a
+                key={href}
+                href={href}
+                className={buttonStyle({ variant: i ? 'outline' : 'primary' })}
+              >
+                {name} {i ? <span aria-hidden="true">→</span> : null}
+              </a>
+            ))}
+          </div>
+        </div>
+        <Harbour className="-mx-5 block w-[calc(100%+2.5rem)] max-w-none @5xl:mr-0 @5xl:-ml-16 @5xl:w-[calc(100%+4rem)]" />
+      </div>
+    </section>
   )
 }
 

@@ -9,13 +9,14 @@ import { ApplyUntil } from '../site/apply-until.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { Fact } from '../site/fact.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { PageHero } from '../site/page-hero.tsx'
+import { BulletList, MissingItem, PageHero } from '../site/page-parts.tsx'
 import { RichText } from '../site/rich-text.tsx'
-import { BulletList } from '../site/text-page.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/job.ts'
 
 type Position = PublicItem<'jobs'>
+
+const toAll = { href: '/careers', name: careers.back }
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { jobs } = await readContent(context)
@@ -40,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Job({ loaderData: { job } }: Route.ComponentProps) {
-  if (!job) return <JobNotFound />
+  if (!job) return <MissingItem {...careers.notFound} link={toAll} />
   const { title, programme, location } = job
   return (
     <main id="main">
@@ -56,7 +57,9 @@ export default function Job({ loaderData: { job } }: Route.ComponentProps) {
           <Part title="Qualifications" content={job.qualifications} />
           <Part title="Skills" content={job.skills} />
           <Application job={job} />
-          <BackToJobs />
+          <a href={toAll.href} className={buttonStyle({ variant: 'outline' })}>
+            {toAll.name}
+          </a>
         </div>
       </div>
     </main>
@@ -109,25 +112,5 @@ function Application({ job }: { job: Position }) {
         </>
       )}
     </section>
-  )
-}
-
-function BackToJobs() {
-  return (
-    <a href="/careers" className={buttonStyle({ variant: 'outline' })}>
-      {careers.back}
-    </a>
-  )
-}
-
-function JobNotFound() {
-  return (
-    <main id="main" className="makuti bg-sand-100">
-      <div className="wrap py-16 text-center @3xl:py-24">
-        <h1 className="text-title">{careers.notFound.title}</h1>
-        <p className="mt-4 mb-8 text-lg">{careers.notFound.text}</p>
-        <BackToJobs />
-      </div>
-    </main>
   )
 }

@@ -2,14 +2,12 @@ import { type ProgramTab, programs, programTabs } from '../../content/programs.t
 import tabs from '../scripts/tabs.ts?worker&url'
 import { readContent } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
-import { Columns } from '../site/columns.tsx'
+import { Columns, PageHero, Section } from '../site/page-parts.tsx'
 import { Fact } from '../site/fact.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
-import { Section } from '../site/section.tsx'
 import type { Route } from './+types/programs.ts'
 
 export const meta = () =>

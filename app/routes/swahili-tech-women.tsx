@@ -1,12 +1,11 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
 import { readContent } from '../page-context.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
-import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote, PageHero, Section } from '../site/page-parts.tsx'
+import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
-import { Testimonials } from '../site/testimonials.tsx'
 import type { Route } from './+types/swahili-tech-women.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
@@ -17,7 +16,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 }
 
 export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
-  const { join, more, stats, initiatives, testimonials, proverb, motif } = page
+  const { join, more, stats, initiatives, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page}>
@@ -43,7 +42,29 @@ export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
         </ol>
       </Section>
       <Kanga proverb={proverb} motif={motif} />
-      <Testimonials title={testimonials.title} items={loaderData.testimonials} />
+      <Testimonials items={loaderData.testimonials} />
     </main>
+  )
+}
+
+function Testimonials({ items }: { items: readonly PublicItem<'testimonials'>[] }) {
+  if (items.length === 0) return null
+  return (
+    <Section title={page.testimonials.title} tone="sand">
+      <div className="mt-8 grid grid-cols-1 gap-6 @5xl:grid-cols-3">
+        {items.map(({ slug, quote, name, role, image }) => (
+          <figure key={slug} className="flex flex-col rounded-md bg-white p-6">
+            <blockquote className="flex-1 font-display text-xl">“{quote}”</blockquote>
+            <figcaption className="mt-5 flex flex-wrap items-center gap-4">
+              <LazyImage {...image} className="w-20 shrink-0 rounded-full" sizes="80px" />
+              <div>
+                <p className="font-semibold">{name}</p>
+                <p className="text-muted">{role}</p>
+              </div>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
   )
 }

@@ -1,11 +1,9 @@
 import { tourismInnovationLab as page } from '../../content/program-pages.ts'
-import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote, PageHero, Section } from '../site/page-parts.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
-import { PageHero } from '../site/page-hero.tsx'
-import { Section } from '../site/section.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 

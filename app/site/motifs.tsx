@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import type { Proverb, MotifName } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
-import { Drawing } from './drawing.tsx'
 import { Motif } from './motif.tsx'
 import harbour from './motifs/harbour.svg?raw'
 
@@ -71,5 +70,24 @@ export function Kanga({ proverb, motif = 'rosette', className }: KangaProps) {
       </div>
       <div className="kanga-border [main>div:last-child>&]:hidden" />
     </div>
+  )
+}
+
+interface DrawingProps extends ComponentProps<'svg'> {
+  /** Content of an SVG file. Its classes refer to the page's colours. */
+  svg: string
+}
+
+/** Inline SVG drawing, hidden from screen readers. */
+export function Drawing({ svg, ...props }: DrawingProps) {
+  const [, viewBox, lines = ''] = /^<svg .*viewBox="([^"]*)".*>([^]*)<\/svg>/.exec(svg) ?? []
+  return (
+    <svg
+      viewBox={viewBox}
+      aria-hidden="true"
+      fill="none"
+      {...props}
+      dangerouslySetInnerHTML={{ __html: lines.replaceAll('\n', '') }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TextBlock, TextSection } from '../../content/types.ts'
 import { Caret } from './motifs.tsx'
+import { BulletList } from './page-parts.tsx'
 
 interface Props {
   sections: TextSection[]
@@ -78,15 +79,5 @@ function Block({ block }: { block: TextBlock }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-export function BulletList({ items }: { items: string[] }) {
-  return (
-    <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-coral-500">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
   )
 }

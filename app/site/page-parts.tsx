@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import type { Link, MotifName, Titled } from '../../content/types.ts'
+import { cn } from '../lib/cn.ts'
+import { buttonStyle } from '../ui/button.tsx'
+import { grounds, Motif, Pindo } from './motif.tsx'
+
+// The parts of which the public pages are made.
+
+interface HeroProps {
+  title: string
+  lead: string
+  motif: MotifName
+  /** Drawing in place of the motif. */
+  art?: ReactNode
+  /** Content under the lead, such as buttons or facts. */
+  children?: ReactNode
+}
+
+/** Page header: title on the motif's background, above a border made of the motif. */
+export function PageHero({ title, lead, motif, art, children }: HeroProps) {
+  return (
+    <header className={cn('@container overflow-hidden', grounds[motif])}>
+      <div className="wrap grid grid-cols-1 items-end gap-x-10 pt-12 @3xl:grid-cols-[1fr_17rem] @5xl:grid-cols-[1fr_26rem] @5xl:pt-16">
+        <div className="pb-8 @3xl:pb-16 @5xl:pb-24">
+          <h1 className="text-hero">{title}</h1>
+          <p className="mt-5 max-w-2xl text-lg">{lead}</p>
+          {children}
+        </div>
+        <div className="size-40 max-w-full justify-self-end text-coral-500 @3xl:size-68 @3xl:self-center @5xl:size-104">
+          {art ?? <Motif name={motif} className="size-full" />}
+        </div>
+      </div>
+      <Pindo motif={motif} className={cn('mt-4 @3xl:mt-0', border(motif))} />
+    </header>
+  )
+}
+
+/** A light background has a dark border, a dark background a light one. */
+function border(motif: MotifName) {
+  return grounds[motif].includes('text-white') ? 'bg-mango-400' : 'bg-lagoon-950'
+}
+
+const tones = {
+  plain: '',
+  sand: 'makuti bg-sand-100',
+  dark: 'bg-lagoon-900 text-white',
+}
+
+interface SectionProps {
+  title: string
+  text?: string
+  id?: string
+  tone?: keyof typeof tones
+  children?: ReactNode
+}
+
+/** Full-width section of a page. */
+export function Section({ title, text, id, tone = 'plain', children }: SectionProps) {
+  return (
+    <section id={id} className={cn(tones[tone])}>
+      <div className="wrap py-14 @5xl:py-20">
+        <h2 className="text-title">{title}</h2>
+        {text ? <p className="mt-4 max-w-2xl text-lg">{text}</p> : null}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Text in several columns on wide screens. */
+export function Columns({ paragraphs }: { paragraphs: string[] }) {
+  return (
+    <div className="mt-6 gap-x-12 space-y-4 text-lg @5xl:columns-2">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+interface TitledListProps {
+  items: (Titled & { motif?: MotifName })[]
+  /** Motif for items without one of their own. */
+  motif?: MotifName
+  /** Component that draws the motifs. */
+  Drawing?: typeof Motif
+}
+
+/** List of items with title and sentence, each beside a small motif. */
+export function TitledList({ items, motif = 'rosette', Drawing = Motif }: TitledListProps) {
+  return (
+    <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-9 @3xl:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.title} className="flex flex-wrap gap-x-5 gap-y-3">
+          <Drawing
+            name={item.motif ?? motif}
+            className={cn('size-18 shrink-0 rounded-md p-2', grounds[item.motif ?? motif])}
+          />
+          <div className="flex-1 basis-48">
+            <h3 className="text-xl">{item.title}</h3>
+            <p className="mt-1.5">{item.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function BulletList({ items }: { items: string[] }) {
+  return (
+    <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-coral-500">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface ComingSoonProps {
+  id: string
+  button: string
+  /** Says what is missing and names an alternative. */
+  note: string
+}
+
+/** Button of a feature that does not exist yet, with a note. */
+export function ComingSoon({ id, button, note }: ComingSoonProps) {
+  return (
+    <>
+      <ComingSoonButton name={button} describedBy={id} />
+      <ComingSoonNote id={id} note={note} />
+    </>
+  )
+}
+
+/** It can be focused. `describedBy`: ids of the elements that describe it, such as the note. */
+export function ComingSoonButton({ name, describedBy }: { name: string; describedBy: string }) {
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      aria-describedby={describedBy}
+      className={buttonStyle({ variant: 'inert' })}
+    >
+      {name}
+    </button>
+  )
+}
+
+export function ComingSoonNote({ id, note }: { id: string; note: string }) {
+  return (
+    <p id={id} className="mt-3 text-sm">
+      {note}
+    </p>
+  )
+}
+
+interface MissingItemProps {
+  title: string
+  text?: string
+  /** Link to the page with all items. */
+  link: Link
+}
+
+/** Page of an item that does not exist, or no longer. */
+export function MissingItem({ title, text, link }: MissingItemProps) {
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="wrap py-16 text-center @3xl:py-24">
+        <h1 className="text-title">{title}</h1>
+        {text ? <p className="mt-4 text-lg">{text}</p> : null}
+        <a href={link.href} className={buttonStyle({ variant: 'outline', className: 'mt-8' })}>
+          {link.name}
+        </a>
+      </div>
+    </main>
+  )
+}
