@@ -1,8 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
-import { writePageStyles } from './app/page-styles.ts'
-import { dropUnusedStyles } from './app/purge-css.ts'
 import { prerenderedPaths } from './content/paths.ts'
 
 export default {
@@ -11,8 +9,6 @@ export default {
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {
-    await dropUnusedStyles('build/client')
-    await writePageStyles('build/server')
     await buildWorker('build/client')
     await precompress('build/client')
   },

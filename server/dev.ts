@@ -17,7 +17,6 @@ function openDevPages(app: FastifyInstance, context: AppContext): Pages {
   const build: PageBuild = Object.assign(renderer, {
     files: new Map(),
     templates: new Map(),
-    styles: {},
   })
   return { ...openPages(build, context, app.log), shared: noSharedPages }
 }

@@ -67,7 +67,7 @@ function Block({ block }: { block: TextBlock }) {
   if (typeof block === 'string') return <p className="mt-3">{block}</p>
   if ('list' in block) return <BulletList items={block.list} />
   return (
-    <table className="mt-4 w-full border-y-2 border-lagoon-800">
+    <table className="mt-4 w-full border-collapse border-y-2 border-lagoon-800">
       <tbody>
         {block.weights.map(({ criterion, points }) => (
           <tr key={criterion} className="border-t border-line">

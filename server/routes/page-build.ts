@@ -6,7 +6,6 @@ import type * as pageContext from '../../app/page-context.ts'
 import type { PageServices, RenderNotices } from '../../app/page-context.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
 import type { IntakesOnPage } from '../../contract/intake/intakes-on-page.ts'
-import { type PageStyles, readPageStyles } from '../http/page-styles.ts'
 import { readStaticFiles, type StaticFiles } from '../http/static-files.ts'
 
 /** The exports of app/entry.server.tsx that the server uses. */
@@ -20,28 +19,18 @@ export interface PageRenderer {
 }
 
 /** All of the build that the server sends. */
-export interface PageBuild extends PageRenderer, StaticFiles {
-  styles: PageStyles
-}
+export interface PageBuild extends PageRenderer, StaticFiles {}
 
 /** Reads the build in a folder. */
 export async function readPageBuild(folder: string, publicUrl?: string): Promise<PageBuild> {
-  return {
-    ...(await loadRenderer(join(folder, 'server'), publicUrl)),
-    ...readStaticFiles(join(folder, 'client')),
-    styles: readPageStyles(join(folder, 'server')),
-  }
-}
-
-/** Loads the server part of the build, which the last steps of the build need, too. */
-export async function loadRenderer(folder: string, publicUrl?: string): Promise<PageRenderer> {
-  const entry = pathToFileURL(resolve(folder, 'index.js')).href
+  const entry = pathToFileURL(resolve(folder, 'server/index.js')).href
   const build: ServerBuild = await import(/* @vite-ignore */ entry)
   // Forms are sent to the public host name, which a proxy may not pass on to this server.
   const allowedActionOrigins = publicUrl ? [new URL(publicUrl).host] : []
   return {
     render: createRequestHandler({ ...build, allowedActionOrigins }, 'production'),
     module: build.entry.module as unknown as PageModule,
+    ...readStaticFiles(join(folder, 'client')),
   }
 }
 

@@ -7,12 +7,10 @@ import { formPath, languages, pathIn } from '../../contract/language/languages.t
 import { dayInKenya } from '../../contract/time-zone.ts'
 import { encode } from '../http/encodings.ts'
 import { memoize } from '../http/memoize.ts'
-import { withStyles } from '../http/page-styles.ts'
 import type { SharedPage } from '../http/served-pages.ts'
 import {
   changedPaths,
   intakePaths,
-  kindOfPage,
   shownOn,
   sitemapPath,
 } from '../services/content/content-pages.ts'
@@ -103,12 +101,8 @@ export function sharedPages(
     }
   }
 
-  async function render(path: string, uses: SharedData) {
-    const html = await renderSharedPage(build, path, uses, (error) =>
-      log.error({ err: error }, 'page failed'),
-    )
-    const styles = build.styles[kindOfPage(path)]
-    return styles === undefined ? html : withStyles(html, styles)
+  function render(path: string, uses: SharedData) {
+    return renderSharedPage(build, path, uses, (error) => log.error({ err: error }, 'page failed'))
   }
 
   /** Refuses content that would make a page too large. */

@@ -71,8 +71,6 @@ export const guardedInStyles: Record<string, string> = {
   'content-visibility': 'sections are rendered at once',
   'cursor: default': 'no cursor, on phones',
   'cursor: pointer': 'no cursor, on phones',
-  'font-family: ui-monospace': 'the next font of the list',
-  'text-decoration: dotted': 'a plain underline',
   'text-wrap': 'other line breaks',
   'user-select': 'the applicant marks the text by hand',
   cqi: 'cards without padding, and figures in the size of the text',

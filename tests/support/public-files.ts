@@ -49,7 +49,7 @@ export function scriptsInPages() {
   return new Set(pages.flatMap((html) => found(html, /<script[^>]* src="\/([^"]+)"/g)))
 }
 
-/** Styles of the public pages and of the application form, before PurgeCSS makes them smaller. */
+/** Styles of the public pages and of the application form. */
 export function publicStyles() {
   const bundle = readFileSync('build/server/index.js', 'utf8')
   return found(bundle, styleSheet).map((text) => text.replaceAll(/\\([`\\$])/g, '$1'))

@@ -25,12 +25,6 @@ export function shownOn(path: string, items: PublicItems): Partial<PublicItems> 
   return undefined
 }
 
-/** Pages of one kind have the same styles: a path, or the paths of all items of a collection. */
-export function kindOfPage(path: string) {
-  const [, above] = itemPageEntries.find(([, folder]) => path.startsWith(`${folder}/`)) ?? []
-  return above === undefined || pages.has(path) ? path : `${above}/*`
-}
-
 /**
  * The paths of pages that differ between two states of the content. `collection` is the one that was
  * changed; without it, everything may differ.
