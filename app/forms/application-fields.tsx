@@ -21,9 +21,8 @@ import {
   TextareaField,
   TextField,
 } from './fields.tsx'
-import { PlaceOfStudyFields } from './place-of-study.tsx'
+import { PlaceOfStudyFields, typedLabels } from './place-of-study.tsx'
 import { RecordSelect } from './record-select.tsx'
-import { typedLabels } from './typed-name.tsx'
 import type { RecordChoices } from './use-place-of-study.ts'
 
 /** Labels of the questions in the page's language, in the order of the form. */

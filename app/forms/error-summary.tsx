@@ -7,13 +7,14 @@ interface Props {
   refusal: FormErrors | null
   /** Labels of the fields, in the order of the form. */
   labels: Record<string, string>
+  className?: string
 }
 
 /**
  * Banner at the top of a form: the error, and a link to each invalid field. A new banner gets the
  * focus. `autoFocus` gives it the focus if the server rendered it.
  */
-export function ErrorSummary({ refusal, labels }: Props) {
+export function ErrorSummary({ refusal, labels, className }: Props) {
   const { message } = useLanguage()
   const banner = useRef<HTMLDivElement>(null)
   const rendered = useRef(refusal)
@@ -27,7 +28,7 @@ export function ErrorSummary({ refusal, labels }: Props) {
   const names = Object.keys(labels).filter((name) => refusal.fields[name])
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show this error
-    <Alert ref={banner} role="alert" tabIndex={-1} autoFocus>
+    <Alert ref={banner} role="alert" tabIndex={-1} autoFocus className={className}>
       <p className="text-lg font-semibold text-danger">{message(refusal.message)}</p>
       {names.length > 0 ? (
         <ul className="mt-2 space-y-1.5">

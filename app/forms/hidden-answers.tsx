@@ -11,20 +11,24 @@ const names: string[] = [
   ...questionNames,
   ...Object.values(typedNames),
   ...documentQuestions.map(({ key }) => key),
+  'idempotency_key',
 ]
 
 interface Props {
   values: Payload
+  /** The idempotency key that the form has sent. */
+  idempotencyKey: string | null | undefined
   /** Names of answers that the form has other controls for. */
   except?: readonly string[]
 }
 
-/** Hidden inputs that post the same values as the application form, with its intake, contact and file keys. */
-export function HiddenAnswers({ values, except }: Props) {
+/** Hidden inputs that post the same values as the application form, with its intake, contact and keys. */
+export function HiddenAnswers({ values, idempotencyKey, except }: Props) {
+  const all: Payload = { ...values, idempotency_key: idempotencyKey ?? '' }
   return names
     .filter((name) => !except?.includes(name))
     .flatMap((name) =>
-      [values[name] || []]
+      [all[name] || []]
         .flat()
         .map((value) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={String(value)} />

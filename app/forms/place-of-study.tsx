@@ -1,10 +1,16 @@
+import { type Ref, useState } from 'react'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
-import { type FieldGroup, Placeholder, SelectField } from './fields.tsx'
-import { courseHint } from './offered-courses.ts'
+import { type FieldGroup, Placeholder, SelectField, TextField } from './fields.tsx'
 import { Options, RecordSelect, Unlisted } from './record-select.tsx'
-import { TypedName } from './typed-name.tsx'
-import { type RecordChoices, usePlaceOfStudy } from './use-place-of-study.ts'
+import { type OfferedCourses, type RecordChoices, usePlaceOfStudy } from './use-place-of-study.ts'
+
+/** The labels of the fields for names that are not in the list. */
+export const typedLabels = {
+  institution_name: 'Name of your institution',
+  course_name: 'Name of your course',
+} as const satisfies Record<string, Sentence>
 
 /**
  * Fields for institution and course. Without scripts, the course options are grouped by institution.
@@ -79,4 +85,41 @@ function GroupedOptions({ of }: { of: FormLists['courses'] }) {
       <Options of={of.filter(({ institution }) => institution?.name === name)} />
     </optgroup>
   ))
+}
+
+/** The hint of the select. `isTyped`: the institution is not in the list. */
+function courseHint(offered: OfferedCourses | null, isTyped: boolean): Sentence {
+  if (isTyped) return 'Write the name of your course below.'
+  if (offered?.institution === '') return 'Choose your institution first.'
+  if (offered?.courses === 'loading') return 'Loading the courses of your institution…'
+  if (offered?.courses.length === 0) return 'This institution has no courses in our list yet.'
+  return 'Choose from the courses of your institution.'
+}
+
+interface TypedNameProps extends FieldGroup {
+  name: keyof typeof typedLabels
+  ref: Ref<HTMLInputElement>
+  /** Whether the field has an answer or has to get one: then it is shown. */
+  isNeeded: boolean
+  onType: () => void
+}
+
+/** Field for the name of an institution or course that is not in the list. Works without scripts. */
+function TypedName({ isNeeded, onType, ...field }: TypedNameProps) {
+  const { t } = useLanguage()
+  const { errors, defaults, name } = field
+  const isShown = isNeeded || Boolean(errors[name]) || Boolean(defaults[name])
+  const [isOpen, setIsOpen] = useState(isShown)
+  return (
+    <details
+      className="mt-1"
+      open={isOpen || isShown}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="link min-h-11 content-center">
+        {t('Not in the list? Write its name')}
+      </summary>
+      <TextField {...field} required={false} onChange={onType} />
+    </details>
+  )
 }

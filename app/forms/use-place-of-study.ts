@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormLists } from '../page-context.ts'
 import { chooseOption } from './form-controls.ts'
 import type { Values } from './fields.tsx'
-import { loadCourses, type OfferedCourses } from './offered-courses.ts'
+import type { Choice } from './record-select.tsx'
 
 export interface RecordChoices {
   /** Options of the selects. `courses` holds all courses, or those of the chosen institution. */
@@ -13,6 +13,14 @@ export interface RecordChoices {
   report: (trouble: string) => void
   /** Values that a script has put into the form, such as a draft: the courses are reloaded. */
   shown?: Values | null
+}
+
+/** The courses that the select offers. */
+export interface OfferedCourses {
+  /** Id of the chosen institution, or ''. */
+  institution: string
+  /** The courses of this institution. */
+  courses: Choice[] | 'loading' | 'failed'
 }
 
 /**
@@ -156,4 +164,14 @@ export function usePlaceOfStudy({ lists, clear, report, shown }: RecordChoices) 
 
 function textOf(value: unknown) {
   return typeof value === 'string' ? value : ''
+}
+
+/** Loads an institution's courses. If the code cannot be loaded, returns the page's own list. */
+async function loadCourses(institution: string, pageCourses: Choice[], signal: AbortSignal) {
+  const loader = import('./form-lists.ts')
+  if (pageCourses.length === 0) return (await loader).fetchCourses(institution, signal)
+  return loader.then(
+    ({ fetchCoursesOr }) => fetchCoursesOr(pageCourses, institution, signal),
+    () => pageCourses,
+  )
 }

@@ -1,4 +1,15 @@
+import type { HeadersArgs } from 'react-router'
+
 /** Status and headers of a page that shows why a request was refused. */
 export function responseInit({ status, retryAfter }: { status: number; retryAfter?: number }) {
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
+}
+
+/** Headers of a page whose URL or text is private: no cache stores it, no other site sees the URL. */
+export function privateHeaders({ loaderHeaders, actionHeaders }: HeadersArgs) {
+  return {
+    ...Object.fromEntries([...loaderHeaders, ...(actionHeaders ?? [])]),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'same-origin',
+  }
 }

@@ -1,11 +1,14 @@
+import type { DocumentPurpose } from '../../contract/application/questions.ts'
 import type { Payload } from '../forms/payload.ts'
 import { track } from '../lib/track.ts'
 import {
   type ChosenDocument,
   deleteDocuments,
   deleteDocumentsOf,
+  newDocument,
+  readContent,
+  storeDocument,
 } from './documents/chosen-documents.ts'
-import { chooseDocument, type DocumentChoice } from './documents/choose-document.ts'
 import { DraftSaver } from './draft-saver.ts'
 import { PageQueue } from './page-queue.ts'
 import {
@@ -31,6 +34,17 @@ export interface AutosaveStatus extends Pick<PageQueue, 'documents' | 'inBackgro
   others: SavedApplication[]
   /** The `id` of the application in the form. */
   application: string
+}
+
+/** Files that an applicant has chosen as one document. */
+interface DocumentChoice {
+  field: string
+  purpose: DocumentPurpose
+  files: File[]
+  /** The document to which the files are added as further photos; null to replace it. */
+  before: ChosenDocument | null
+  /** Bytes of a document at most. */
+  limit: number
 }
 
 interface Options extends RestoreOptions {
@@ -95,13 +109,19 @@ export class FormAutosave {
     await this.#queue.refresh()
   }
 
-  /** Keeps chosen files as a document of the answers in the form. Returns an error, or ''. */
-  async choose(choice: DocumentChoice) {
+  /** Makes chosen files small and keeps them as a document of the answers. Returns an error, or ''. */
+  async choose({ field, purpose, files, before, limit }: DocumentChoice) {
     await this.#loaded
-    const error = await chooseDocument(this.#saver.draft.id, choice)
+    const application = this.#saver.draft.id
+    const { prepareDocument } = await import('./documents/prepare-document.ts')
+    const bytes = before && (await readContent(before))
+    const earlier = before && bytes ? { ...before, bytes } : null
+    const prepared = await prepareDocument(files, earlier, limit)
+    if ('refusal' in prepared) return prepared.refusal
+    await storeDocument(newDocument(application, { field, purpose }, prepared), prepared.bytes)
     await this.#queue.refresh()
-    if (!error) this.#saver.saveSoon()
-    return error
+    this.#saver.saveSoon()
+    return ''
   }
 
   async removeDocument(document: ChosenDocument) {

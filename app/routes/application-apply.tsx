@@ -1,11 +1,11 @@
-import { createContext, data, type MetaArgs, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import { idempotencyKey } from '../../contract/application/application.ts'
-import { languageOf, pathIn } from '../../contract/language/languages.ts'
+import { formPath, languageOf, pathIn } from '../../contract/language/languages.ts'
 import { flagNames } from '../../contract/application/questions.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
 import { listOf, type Payload, payloadOf } from '../forms/payload.ts'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { responseInit } from '../lib/response-init.ts'
 import { todayInKenya } from '../lib/today.ts'
@@ -19,19 +19,24 @@ import {
 } from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
-import { goneFiles, withoutGone, withoutKeys } from '../site/application/document-errors.ts'
 import {
   choicesIn,
   departmentError,
   type IntakeChoice,
   offeredDepartments,
 } from '../site/application/intake-choices.ts'
-import { ClosedForm, IntakeLines } from '../site/application/intake-lines.tsx'
-import { Island } from '../site/application/island.tsx'
+import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
-import { nextView, type View, viewAfterRefusal } from '../site/application/next-view.ts'
+import {
+  goneFiles,
+  nextView,
+  type View,
+  viewAfterRefusal,
+  withoutGone,
+  withoutKeys,
+} from '../site/application/next-view.ts'
 import { useOnServer } from '../lib/server-context.ts'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
 
 /** The select options for server rendering. The browser reads them from the rendered page. */
@@ -53,17 +58,11 @@ const unavailable = {
 
 export const handle = { form: true }
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { t, tServer, language } = i18nOf(matches)
-  return metadata({
-    title: t('Industrial Attachment Application'),
-    description: tServer(
-      'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
-    ),
-    path: '/industrial-attachment/apply',
-    language,
-  })
-}
+export const meta = translatedMetadata({
+  title: 'Industrial Attachment Application',
+  description: 'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
+  path: formPath,
+})
 
 /** Browsers may keep the page but must revalidate it: it changes with the lists and the date. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
@@ -135,6 +134,11 @@ function withoutUnlisted(values: Payload, choices: readonly IntakeChoice[] | nul
   return departmentError(values, choices) ? { ...values, department: '' } : values
 }
 
+/**
+ * The form is an island: a part of the page that React hydrates without a router. scripts/enhance.ts
+ * loads the script in `data-script`. `translate="no"` is needed because React cannot hydrate translated
+ * text. It would render the island again and lose the answers and select options.
+ */
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
@@ -178,9 +182,9 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
           <ClosedForm intakes={season.intakes} />
         ) : (
           (step ?? (
-            <Island script={script} props={given}>
+            <div translate="no" data-script={script} data-props={JSON.stringify(given)}>
               <ApplicationFormLoader {...given} lists={lists} />
-            </Island>
+            </div>
           ))
         )}
       </div>

@@ -1,11 +1,10 @@
-import { data, type MetaArgs } from 'react-router'
-import { site } from '../../content/site.ts'
+import { data } from 'react-router'
 import { statusPath as path } from '../../contract/language/languages.ts'
 import type { OwnApplication } from '../../contract/application/own-application.ts'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
-import { responseInit } from '../lib/response-init.ts'
+import { useLanguage } from '../lib/language.tsx'
+import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices, proofForm } from '../page-context.ts'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { StatusDetails } from '../site/application/own-status.tsx'
 import { HelpLine } from '../site/application/contact-links.tsx'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
@@ -22,24 +21,14 @@ import type { Route } from './+types/application-status.ts'
 /** The server renders plain forms; the browser loads no React. */
 export const handle = { form: true }
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { tServer, language } = i18nOf(matches)
-  const description = tServer(site.description)
-  return metadata({
-    title: tServer('Where your application stands'),
-    description,
-    path,
-    hidden: true,
-    language,
-  })
-}
-
-/** Reference IDs and answers are private: no cache may store them, no other site sees the URL. */
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
-  ...Object.fromEntries(actionHeaders),
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'same-origin',
+export const meta = translatedMetadata({
+  title: 'Where your application stands',
+  path,
+  hidden: true,
 })
+
+/** Reference IDs and answers are private. */
+export const headers = privateHeaders
 
 export function loader({ context }: Route.LoaderArgs) {
   const { documentMaxMb, isSmsOffered } = context.get(pageServices)

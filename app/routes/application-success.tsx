@@ -1,31 +1,23 @@
-import { type MetaArgs, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
-import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
+import { useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/public-dates.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../scripts/receipt-page.ts?worker&url'
-import { CopyButton } from '../site/application/copy-button.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { Button, buttonStyle } from '../ui/button.tsx'
 
 /** The style sheet of the form, so that the page can be sent as a small delta to the form. */
 export const handle = { form: true }
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { t, tServer, language } = i18nOf(matches)
-  const description = tServer(site.description)
-  const title = t('Application Submitted')
-  return metadata({
-    title,
-    description,
-    path: '/industrial-attachment/success',
-    hidden: true,
-    language,
-  })
-}
+export const meta = translatedMetadata({
+  title: 'Application Submitted',
+  path: '/industrial-attachment/success',
+  hidden: true,
+})
 
 /** The URL contains the reference ID: other sites get no referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
@@ -87,6 +79,21 @@ export default function ApplicationSuccess() {
         />
       </div>
     </main>
+  )
+}
+
+/** Copies the reference ID. scripts/receipt-page.ts shows the button if the browser can copy. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useLanguage()
+  return (
+    <Button
+      variant="outline"
+      className="invisible mt-4 print:hidden noscript:hidden"
+      data-copy={text}
+      data-copied={t('Copied')}
+    >
+      <span aria-live="polite">{t('Copy the reference ID')}</span>
+    </Button>
   )
 }
 

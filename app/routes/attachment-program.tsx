@@ -1,13 +1,12 @@
-import type { MetaArgs } from 'react-router'
 import type { IntakeOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../site/external-link.tsx'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { useLanguage } from '../lib/language.tsx'
 import { readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { IntakeNews } from '../site/application/intake-news.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { InlineMotif } from '../site/motif.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { Section, TitledList } from '../site/page-parts.tsx'
@@ -16,15 +15,11 @@ import type { Route } from './+types/attachment-program.ts'
 
 export const handle = { lean: true }
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { tServer, language } = i18nOf(matches)
-  return metadata({
-    title: tServer(program.title),
-    description: tServer(program.description),
-    path: '/industrial-attachment',
-    language,
-  })
-}
+export const meta = translatedMetadata({
+  title: program.title,
+  description: program.description,
+  path: '/industrial-attachment',
+})
 
 /** Without intakes, the page is prerendered. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,19 +1,18 @@
-import { data, type MetaArgs, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { documentRequestPath as path } from '../../contract/document/documents.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { questionOfPurpose } from '../../contract/application/questions.ts'
-import { site } from '../../content/site.ts'
 import { documentNames } from '../forms/document-names.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
-import { responseInit } from '../lib/response-init.ts'
+import { useLanguage } from '../lib/language.tsx'
+import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { type PageRefusal, pageServices, type RequestedFile } from '../page-context.ts'
 import { HelpLine } from '../site/application/contact-links.tsx'
 import { checkFields } from '../site/application/form-messages.ts'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/document-request.ts'
 
@@ -22,18 +21,10 @@ export const handle = { form: true }
 
 const title: PageSentence = 'Send us a readable file'
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { tServer, language } = i18nOf(matches)
-  const description = tServer(site.description)
-  return metadata({ title: tServer(title), description, path, hidden: true, language })
-}
+export const meta = translatedMetadata({ title, path, hidden: true })
 
-/** The URL has a token: no cache may store the page, no other site sees the URL. */
-export const headers = ({ loaderHeaders, actionHeaders }: Route.HeadersArgs) => ({
-  ...Object.fromEntries([...loaderHeaders, ...(actionHeaders ?? [])]),
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'same-origin',
-})
+/** The URL has a token. */
+export const headers = privateHeaders
 
 /** Query of the page that confirms the arrival. It names nobody. */
 const arrived = 'arrived'
@@ -117,9 +108,7 @@ function FileForm({ asked, refusal, maxMb }: FileFormProps) {
         <strong>{label}</strong>
       </p>
       <p className="mt-2 mb-8">{tServer('Everything else in the application stays as it is.')}</p>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary refusal={refusal} labels={{ [file]: label }} />
-      </div>
+      <ErrorSummary refusal={refusal} labels={{ [file]: label }} className="mb-6" />
       <form
         method="post"
         encType="multipart/form-data"

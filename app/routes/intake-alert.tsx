@@ -1,13 +1,12 @@
-import { data, type MetaArgs } from 'react-router'
+import { data } from 'react-router'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { formPath, languageOf } from '../../contract/language/languages.ts'
-import { site } from '../../content/site.ts'
 import type { FormErrors } from '../forms/use-form.ts'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { useLanguage } from '../lib/language.tsx'
 import { responseInit } from '../lib/response-init.ts'
 import { intakeAlertPath as path, pageServices, readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/intake-alert.ts'
 
@@ -16,11 +15,7 @@ export const handle = { form: true }
 
 const title: PageSentence = 'When the next intake opens'
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { tServer, language } = i18nOf(matches)
-  const description = tServer(site.description)
-  return metadata({ title: tServer(title), description, path, hidden: true, language })
-}
+export const meta = translatedMetadata({ title, path, hidden: true })
 
 /** The answer to a POST has the typed address: no cache may store it. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({

@@ -68,7 +68,7 @@ export default function Job({ loaderData: { job } }: Route.ComponentProps) {
 
 function Facts({ job }: { job: Position }) {
   return (
-    <dl className="space-y-3 self-start rounded-md border-t-8 border-coral-500 bg-white p-6 @5xl:sticky @5xl:top-24">
+    <dl className="space-y-3 self-start rounded-md border-t-8 border-coral-500 bg-white p-6 [&_dd]:font-semibold [&_dt]:text-sm @5xl:sticky @5xl:top-24">
       <Fact name="Programme">{job.programme}</Fact>
       <Fact name="Location">{job.location}</Fact>
       <Fact name="Duration">{job.duration}</Fact>

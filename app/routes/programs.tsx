@@ -103,7 +103,7 @@ function Panel({ tab: { id, label, motif, programs: cards } }: { tab: ProgramTab
           <li key={title} className="flex flex-col rounded-md bg-white p-6 text-ink">
             <h4 className="font-display text-xl font-bold wrap-anywhere">{title}</h4>
             <p className="mt-2 mb-5 flex-1">{description}</p>
-            <dl className="tiles gap-0 border-t-4 border-dotted border-coral-500 pt-3 [--tile:7rem]">
+            <dl className="tiles gap-0 border-t-4 border-dotted border-coral-500 pt-3 [--tile:7rem] [&_dd]:font-semibold [&_dt]:text-sm">
               <Fact name={programs.terms.duration}>{duration}</Fact>
               <Fact name={programs.terms.frequency}>{frequency}</Fact>
             </dl>

@@ -3,12 +3,11 @@ import { publicUrlPlaceholder } from '../../contract/constants.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { languageNames, languageOf, languages, pathIn } from '../../contract/language/languages.ts'
 import { letterCodePattern, readLetterCode, verifyPath } from '../../contract/intake/letter.ts'
-import { site } from '../../content/site.ts'
-import { i18nOf, useLanguage } from '../lib/language.tsx'
-import { responseInit } from '../lib/response-init.ts'
+import { useLanguage } from '../lib/language.tsx'
+import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices } from '../page-context.ts'
 import { HelpLine } from '../site/application/contact-links.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { translatedMetadata } from '../site/frame/metadata.ts'
 import { CodeForm } from '../site/letter/code-form.tsx'
 import { VerifiedLetterDetails } from '../site/letter/verified-letter.tsx'
 import type { Route } from './+types/verify-letter.ts'
@@ -19,18 +18,13 @@ export const handle = { form: true, scriptless: true }
 const path = '/verify'
 const title: PageSentence = 'Check a letter'
 
-export const meta = ({ matches }: MetaArgs) => {
-  const { tServer, language } = i18nOf(matches)
-  const description = tServer(site.description)
-  const all = metadata({ title: tServer(title), description, path, hidden: true, language })
-  return all.filter((tag) => !('script:ld+json' in tag))
-}
+const allMetadata = translatedMetadata({ title, path, hidden: true })
+export const meta = (page: MetaArgs) =>
+  allMetadata(page).filter((tag) => !('script:ld+json' in tag))
 
-/** The URL has the code of a letter: no cache may store the page, no other site sees the URL. */
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => ({
-  ...Object.fromEntries(loaderHeaders),
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'same-origin',
+/** The URL has the code of a letter. */
+export const headers = (from: Route.HeadersArgs) => ({
+  ...privateHeaders(from),
   'X-Robots-Tag': 'noindex',
 })
 

@@ -13,16 +13,11 @@ const screenObserver = new IntersectionObserver(
 )
 
 /**
- * Loads the pictures of app/site/lazy-image.tsx when they come near the screen, including those
- * that React adds later. `data-state` is waiting, loading, loaded or failed.
+ * Loads the pictures of app/site/lazy-image.tsx when they come near the screen. `data-state` is
+ * waiting, loading, loaded or failed.
  */
 export function loadPictures() {
-  watch()
-  new MutationObserver(watch).observe(document, { childList: true, subtree: true })
-}
-
-function watch() {
-  for (const picture of document.querySelectorAll<HTMLElement>('.picture:not([data-state])')) {
+  for (const picture of document.querySelectorAll<HTMLElement>('.picture')) {
     // The browser does not fetch the images of an inert document.
     const html = picture.querySelector('noscript')?.textContent ?? ''
     const image = new DOMParser().parseFromString(html, 'text/html').images[0]

@@ -56,7 +56,7 @@ export function CallFacts({ call }: { call: Call }) {
     [page.facts.partner, call.partner],
   ] as const
   return (
-    <dl className="tiles my-6 gap-y-4 border-y-4 border-dotted border-coral-500 py-5">
+    <dl className="tiles my-6 gap-y-4 border-y-4 border-dotted border-coral-500 py-5 [&_dd]:font-semibold [&_dt]:text-sm">
       {facts.map(([name, value]) => (
         <Fact key={name} name={name}>
           {value}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm wrap-anywhere text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -14,14 +14,13 @@ interface Props {
 
 /**
  * Lazy image with reserved space. The `img` is inside a `noscript` element. When it comes near the
- * screen, scripts/lazy-pictures.ts takes it out. React does not touch the content.
+ * screen, scripts/lazy-pictures.ts takes it out.
  */
 export function LazyImage({ className, ...picture }: Props) {
   return (
     <div
       className={cn('picture', className)}
       dangerouslySetInnerHTML={{ __html: inside(picture) }}
-      suppressHydrationWarning
     />
   )
 }

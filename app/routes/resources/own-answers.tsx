@@ -1,10 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
+import { contactQuestion, contactWays } from '../../../contract/application/contact-by.ts'
+import { documentTypes } from '../../../contract/document/documents.ts'
+import type { OwnAnswers, OwnPlacement } from '../../../contract/application/own-application.ts'
+import {
+  documentQuestions,
+  type QuestionName,
+  questionNames,
+  questions,
+  typedAnswer,
+} from '../../../contract/application/questions.ts'
+import { site } from '../../../content/site.ts'
+import { answerText } from '../../forms/answer-text.ts'
+import { sizeText } from '../../lib/file-size.ts'
+import { longDate, longDay } from '../../lib/public-dates.ts'
+import { attachmentDays, placementFacts } from '../../site/application/intake-dates.ts'
 import { languageOf, pathIn } from '../../../contract/language/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
-import { i18nOf } from '../../lib/language.tsx'
+import { type I18n, i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
-import { OwnAnswersDocument } from '../../site/application/own-answers-document.tsx'
 import type { Route } from './+types/own-answers.ts'
 
 /** Redirects a GET request to the form that asks for the reference ID. */
@@ -35,3 +49,92 @@ export async function action({ request, context }: Route.ActionArgs) {
 function statusPath({ url }: Request) {
   return pathIn(languageOf(url), '/industrial-attachment/status')
 }
+
+interface Props {
+  answers: OwnAnswers
+  i18n: I18n
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
+}
+
+/** A copy of an applicant's answers, as an HTML document that works without this site. */
+function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
+  const { tServer, message, language, locale } = i18n
+  const { referenceId, receivedAt, consent, intake, placement, contact_by } = answers
+  const title = tServer('My application {reference}', { reference: referenceId })
+  const day = (moment: string) => longDay(moment, locale)
+  const textOf = (name: QuestionName) =>
+    typedAnswer(name, answers) ??
+    answerText(name, answers[name], { message, date: (date) => longDate(date, locale) })
+  const facts = [
+    ...(intake ? [[tServer('Intake'), intake.name]] : []),
+    ...(placement ? [[tServer('Your attachment'), placementText(placement, i18n)]] : []),
+    ...questionNames.map((name) => [
+      tServer(questions[name].label),
+      [...filesOf(name, answers), textOf(name)].filter(Boolean).join('\n') || tServer('No answer'),
+    ]),
+    ...(isSmsOffered || contact_by !== 'email'
+      ? [[tServer(contactQuestion), tServer(contactWays[contact_by])]]
+      : []),
+    ...(consent
+      ? [[tServer('Agreed to on {day}', { day: day(consent.agreedAt) }), consent.wording]]
+      : []),
+  ]
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <style>{look}</style>
+      </head>
+      <body>
+        <h1>{title}</h1>
+        <p>
+          {tServer('Industrial attachment, {foundation}. Received on {day}.', {
+            foundation: site.name,
+            day: day(receivedAt),
+          })}
+        </p>
+        <dl>
+          {facts.map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </body>
+    </html>
+  )
+}
+
+/** The files that answer a question; the status page gives the files themselves. */
+function filesOf(question: QuestionName, { documents }: OwnAnswers) {
+  const purpose = documentQuestions.find(({ name }) => name === question)?.purpose
+  return documents
+    .filter((document) => document.purpose === purpose)
+    .map(
+      ({ name, type, size }) => `${name} (${documentTypes[type].toUpperCase()}, ${sizeText(size)})`,
+    )
+}
+
+/** Department, days and supervisor of the attachment, one in each line. They may differ from the answers. */
+function placementText(placement: OwnPlacement, i18n: I18n) {
+  const { tServer } = i18n
+  const { department } = placement
+  return [
+    ...(department === null ? [] : [[tServer('Department'), department]]),
+    [tServer('Days of the attachment'), attachmentDays(placement, i18n)],
+    ...placementFacts(placement, i18n),
+  ]
+    .map(([name, fact]) => `${name}: ${fact}`)
+    .join('\n')
+}
+
+const look = `
+body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
+h1 { font-size: 1.5rem }
+dt { margin-top: 1rem; font-weight: bold }
+dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+`

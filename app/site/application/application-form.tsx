@@ -17,8 +17,7 @@ import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
-import { FormSections } from './form-sections.tsx'
-import { IntakeField } from './intake-field.tsx'
+import { FormSections, IntakeField } from './form-sections.tsx'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
 /**
@@ -41,15 +40,14 @@ interface Props extends SentForm {
  */
 export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()
-  const labels = useApplicationLabels()
+  const labels = useFormLabels()
   const hints = useFileHints(sent.files)
-  const labelsOfErrors = useErrorLabels(labels)
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { checked } = step
   const group = {
-    labels: { ...labels, intake: t('Intake'), contact_by: t(contactQuestion) },
+    labels,
     optional,
     defaults: sent.answers ?? sent.defaults,
     errors: form.fields,
@@ -86,7 +84,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         {...form.props}
       >
         <div className="mb-6 space-y-4 empty:hidden">
-          <ErrorSummary refusal={form.refusal} labels={labelsOfErrors} />
+          <ErrorSummary refusal={form.refusal} labels={labels} />
           {trouble ? (
             <Alert role="alert" className="font-semibold text-danger">
               {message(trouble)}
@@ -134,10 +132,10 @@ export function ApplicationForm({ lists, ...sent }: Props) {
 
 const emailHintWithSms: Sentence = 'We answer by email, or by SMS if you choose it below.'
 
-/** Labels of the links in the banner of errors. A file stands beside the link to the document. */
-function useErrorLabels(labels: Record<string, string>) {
+/** Labels of all fields, in the order of the form. A file stands beside the link to the document. */
+function useFormLabels() {
   const { t } = useLanguage()
-  const all = Object.entries(labels).flatMap((label) => {
+  const all = Object.entries(useApplicationLabels()).flatMap((label) => {
     if (label[0] === 'phone_number') return [label, ['contact_by', t(contactQuestion)]]
     const question = documentQuestions.find(({ name }) => name === label[0])
     return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]

@@ -106,10 +106,7 @@ export function CheckAnswers(props: Props) {
           </dl>
         </section>
       ))}
-      {onSend ? null : <HiddenAnswers values={values} />}
-      {idempotencyKey ? (
-        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
-      ) : null}
+      {onSend ? null : <HiddenAnswers {...{ values, idempotencyKey }} />}
       <Consent />
       <DocumentCost {...props} />
       <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto" disabled={sending}>

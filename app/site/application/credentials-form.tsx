@@ -33,9 +33,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
           'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
         )}
       </p>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary refusal={refusal} labels={labels} />
-      </div>
+      <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       <form
         id={proofForm}
         method="post"

@@ -46,9 +46,7 @@ export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: 
           'Send each of them as a file or as a link. Everything else that you typed is kept.',
         )}
       </p>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary refusal={refusal} labels={labels} />
-      </div>
+      <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       {documentQuestions.map((question) => (
         <DocumentFields
           key={question.name}
@@ -59,11 +57,11 @@ export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: 
       <div className="mb-6">
         <HeicNote />
       </div>
-      <HiddenAnswers values={values} except={documentQuestions.map(({ name }) => name)} />
+      <HiddenAnswers
+        {...{ values, idempotencyKey }}
+        except={documentQuestions.map(({ name }) => name)}
+      />
       <input type="hidden" name="asked" value="documents" />
-      {idempotencyKey ? (
-        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
-      ) : null}
       <div className="flex flex-wrap gap-4">
         <Button type="submit" size="lg" name="step" value="check">
           {t('Check your answers')}

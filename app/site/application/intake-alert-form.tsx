@@ -17,9 +17,7 @@ export function IntakeAlertForm({ email = '', refusal = null }: Props) {
   const labels = { email: tServer('Email address') }
   return (
     <>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary refusal={refusal} labels={labels} />
-      </div>
+      <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       <form
         method="post"
         action={localPath(intakeAlertPath)}

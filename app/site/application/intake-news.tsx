@@ -1,7 +1,10 @@
 import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
-import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
 import { useLanguage } from '../../lib/language.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Fact } from '../fact.tsx'
+import { IntakeAlertForm } from './intake-alert-form.tsx'
 import { nameIn } from './intake-choices.ts'
+import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
 
 interface Props {
   intakes: readonly IntakeOnPage[]
@@ -61,21 +64,17 @@ function IntakeCard({ intake, title, when }: CardProps) {
       <h2 className="text-xl text-lagoon-900">{title}</h2>
       <p className="mt-1 font-semibold">{when}</p>
       <dl className="mt-3 space-y-2">
-        <div>
-          <dt className="text-muted">{tServer('Days of the attachment')}</dt>
-          <dd>{attachmentDays(intake, i18n)}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">{tServer('Departments with places')}</dt>
-          <dd>{departments || tServer('All departments')}</dd>
-        </div>
+        <Fact name={tServer('Days of the attachment')}>{attachmentDays(intake, i18n)}</Fact>
+        <Fact name={tServer('Departments with places')}>
+          {departments || tServer('All departments')}
+        </Fact>
       </dl>
     </section>
   )
 }
 
 /** Tells people who began before an intake closed how long their form may still arrive. */
-export function LateLine({ intake }: { intake: IntakeOnPage }) {
+function LateLine({ intake }: { intake: IntakeOnPage }) {
   const i18n = useLanguage()
   const { tServer, language } = i18n
   return (
@@ -85,5 +84,46 @@ export function LateLine({ intake }: { intake: IntakeOnPage }) {
         { name: nameIn(language, intake), time: lateUntil(intake, i18n) },
       )}
     </p>
+  )
+}
+
+/** The intakes that the form can be sent to, above the form. */
+export function IntakeLines({ intakes }: Props) {
+  const i18n = useLanguage()
+  const { tServer, language } = i18n
+  const current = intakes.filter(({ phase }) => phase !== 'planned')
+  if (current.length === 0) return null
+  return (
+    <Alert tone="info" className="mb-6 space-y-3">
+      {current.map((intake) =>
+        intake.phase === 'late' ? (
+          <LateLine key={intake._id} intake={intake} />
+        ) : (
+          <p key={intake._id}>
+            <strong>{nameIn(language, intake)}</strong>. {applyUntil(intake, i18n)}{' '}
+            {tServer('The attachment is from {days}.', { days: attachmentDays(intake, i18n) })}
+            {current.length > 1 && intake.departments.length > 0
+              ? ` ${tServer('Departments with places')}: ${intake.departments.map(({ name }) => name).join(', ')}.`
+              : null}
+          </p>
+        ),
+      )}
+    </Alert>
+  )
+}
+
+/** Stands in place of the form while no intake is open. */
+export function ClosedForm({ intakes }: Props) {
+  const { tServer } = useLanguage()
+  return (
+    <div className="space-y-6">
+      <IntakeNews intakes={intakes} />
+      <IntakeAlertForm />
+      <p>
+        {tServer(
+          'If you have begun an application on this phone, it is kept here. You can finish it when the next intake opens.',
+        )}
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { OfferState, Waiting } from '../../../contract/intake/offer.ts'
 import type {
@@ -9,6 +8,7 @@ import { declineReasons } from '../../../contract/application/decline-reasons.ts
 import { useLanguage } from '../../lib/language.tsx'
 import { attachmentDays, placementFacts } from './intake-dates.ts'
 import { longDay } from '../../lib/public-dates.ts'
+import { Fact } from '../fact.tsx'
 import { nameIn } from './intake-choices.ts'
 import { offerStateOf } from './own-offer.tsx'
 
@@ -161,14 +161,5 @@ function Rank({ rank, of, places }: Waiting & { places: number }) {
         ? tServer('The department has one place.')
         : tServer('The department has {places} places.', { places })}
     </p>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

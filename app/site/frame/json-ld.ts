@@ -20,11 +20,9 @@ interface Page {
   title: string
   description: string
   type: 'website' | 'article'
-  author: string
   url: string
   image: string
   published?: string
-  modified?: string
   section?: string
   tags?: string[]
   job?: JobOffer
@@ -76,11 +74,11 @@ function article(page: Page) {
     headline: page.title,
     description: page.description,
     image: page.image,
-    author: { '@type': 'Organization', name: page.author },
+    author: { '@type': 'Organization', name: site.name },
     publisher: publisher(),
     mainEntityOfPage: page.url,
     datePublished: page.published,
-    dateModified: page.modified ?? page.published,
+    dateModified: page.published,
     articleSection: page.section,
     keywords: page.tags?.join(', '),
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { noticePlaceholder } from '../../../contract/constants.ts'
 import { Footer } from './footer.tsx'
@@ -6,61 +6,33 @@ import { useLanguage } from '../../lib/language.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-/** Frame of every public page. Each page adds its own `<main id="main">`. */
-export default function PublicLayout() {
+/**
+ * Frame of every public page. Only the server renders it, so the admin needs no code for it. After a
+ * client-side navigation from the admin, the browser loads the page from the server.
+ */
+export default import.meta.env.SSR ? PublicLayout : Reload
+
+/** Each page adds its own `<main id="main">`. */
+function PublicLayout() {
+  const { tServer } = useLanguage()
   return (
     <>
-      <Static>
-        {import.meta.env.SSR ? (
-          <>
-            <SkipLink />
-            <div className="contents" dangerouslySetInnerHTML={{ __html: noticePlaceholder }} />
-            <NavBar />
-          </>
-        ) : null}
-      </Static>
+      <a
+        href="#main"
+        className="absolute -top-20 left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2"
+      >
+        {tServer('Skip to main content')}
+      </a>
+      <div className="contents" dangerouslySetInnerHTML={{ __html: noticePlaceholder }} />
+      <NavBar />
       <LanguageSwitch />
       <Outlet />
-      <Static>{import.meta.env.SSR ? <Footer /> : null}</Static>
+      <Footer />
     </>
   )
 }
 
-function SkipLink() {
-  const { tServer } = useLanguage()
-  return (
-    <a
-      href="#main"
-      className="absolute -top-20 left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2"
-    >
-      {tServer('Skip to main content')}
-    </a>
-  )
+function Reload() {
+  useEffect(() => location.reload(), [])
+  return null
 }
-
-/**
- * Static HTML: the server renders it and React does not hydrate it. Phones need no code for these
- * parts. A client-side navigation from the admin has no such HTML, so it reloads the page.
- */
-const Static = import.meta.env.SSR ? Rendered : Kept
-
-function Rendered({ children }: { children: ReactNode }) {
-  return <div className="contents">{children}</div>
-}
-
-function Kept() {
-  const kept = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!kept.current?.firstChild) location.reload()
-  }, [])
-  return (
-    <div
-      ref={kept}
-      className="contents"
-      dangerouslySetInnerHTML={asRendered}
-      suppressHydrationWarning
-    />
-  )
-}
-
-const asRendered = { __html: '' }

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { pictureOf, sharing, socialPictureSize } from '../../../content/sharing.ts'
 import { site } from '../../../content/site.ts'
 import {
@@ -9,6 +9,8 @@ import {
   translatedPaths,
 } from '../../../contract/language/languages.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import { i18nOf } from '../../lib/language.tsx'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** Metadata of a page, for search engines and shared links. */
@@ -20,21 +22,13 @@ interface PageMetadata {
   /** English path, for the page's URL and the share picture of its section. */
   path: string
   language?: Language
-  /** Path of the page's own share picture, 1200 by 630 pixels. */
-  image?: string
   type?: 'website' | 'article'
-  author?: string
-  /** Dates or times in ISO 8601 format. */
+  /** Date in ISO 8601 format. */
   published?: string
-  modified?: string
   section?: string
   tags?: string[]
   /** True to exclude the page from search engines. */
   hidden?: boolean
-  /** True to tell search engines not to follow the page's links. */
-  nofollow?: boolean
-  /** Canonical path, if it differs from `path`. */
-  canonical?: string
   job?: JobOffer
 }
 
@@ -47,20 +41,34 @@ export function metadata(page: PageMetadata): MetaDescriptor[] {
   return import.meta.env.SSR ? [{ title }, ...allOf(page, title)] : [{ title }]
 }
 
+interface TranslatedPage extends Pick<PageMetadata, 'path' | 'hidden'> {
+  title: PageSentence
+  description?: PageSentence
+}
+
+/** The `meta` function of a page that exists in each language. */
+export function translatedMetadata({ title, description, ...page }: TranslatedPage) {
+  return ({ matches }: Pick<MetaArgs, 'matches'>) => {
+    const { tServer, language } = i18nOf(matches)
+    const translated = tServer(description ?? site.description)
+    return metadata({ ...page, title: tServer(title), description: translated, language })
+  }
+}
+
 function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
-  const { path, language = 'en', type = 'website', tags = [], author = site.name } = page
+  const { path, language = 'en', type = 'website', tags = [] } = page
   const description = page.description ?? site.description
   const keywords = [...(page.keywords ?? []), ...tags, ...sharing.keywords]
-  const url = publicUrl + pathIn(language, page.canonical ?? path)
+  const url = publicUrl + pathIn(language, path)
   const picture = pictureOf(path)
-  const image = publicUrl + (page.image ?? picture.src)
+  const image = publicUrl + picture.src
 
   return [
     ...metaTags({
       description,
       keywords: [...new Set(keywords)].join(', '),
-      author,
-      robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
+      author: site.name,
+      robots: `${page.hidden ? 'noindex' : 'index'}, follow`,
     }),
     { tagName: 'link', rel: 'canonical', href: url },
     ...(page.hidden ? [] : alternatesOf(path)).map(({ hrefLang, path: translated }) => ({
@@ -79,16 +87,16 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       'og:image': image,
       'og:image:width': String(socialPictureSize.width),
       'og:image:height': String(socialPictureSize.height),
-      'og:image:alt': page.image || language !== 'en' ? title : picture.alt,
+      'og:image:alt': language === 'en' ? picture.alt : title,
     }),
-    ...(type === 'article' ? article(page, author) : []),
+    ...(type === 'article' ? article(page) : []),
     ...metaTags({
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': description,
       'twitter:image': image,
     }),
-    { 'script:ld+json': structuredData({ ...page, type, description, author, url, image }) },
+    { 'script:ld+json': structuredData({ ...page, type, description, url, image }) },
   ]
 }
 
@@ -105,12 +113,11 @@ export function alternatesOf(path: string) {
   ]
 }
 
-function article({ published, modified, section, tags = [] }: PageMetadata, author: string) {
+function article({ published, section, tags = [] }: PageMetadata) {
   return [
     ...properties({
-      'article:author': author,
+      'article:author': site.name,
       'article:published_time': published,
-      'article:modified_time': modified,
       'article:section': section,
     }),
     ...tags.flatMap((tag) => properties({ 'article:tag': tag })),

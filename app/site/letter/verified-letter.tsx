@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import type { LetterState, VerifiedLetter } from '../../../contract/intake/letter.ts'
@@ -6,6 +5,7 @@ import { useLanguage, withElements } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
+import { Fact } from '../fact.tsx'
 
 const states: Record<
   LetterState,
@@ -54,7 +54,7 @@ export function VerifiedLetterDetails({ letter, code, address }: Props) {
       <Alert tone={tone} className="mt-6 text-lg font-semibold">
         {tServer(text)}
       </Alert>
-      <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6">
+      <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6 [&_dd]:font-semibold">
         <Fact name={tServer('Letter')}>{tServer(kinds[letter.kind])}</Fact>
         <Fact name={tServer('Name of the person')}>
           {letter.firstName} {letter.initial}.
@@ -78,14 +78,5 @@ export function VerifiedLetterDetails({ letter, code, address }: Props) {
         {tServer('Check another letter')}
       </a>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }
