@@ -21,6 +21,7 @@ import {
   TextareaField,
   TextField,
 } from './fields.tsx'
+import { listOf } from './payload.ts'
 import { PlaceOfStudyFields, typedLabels } from './place-of-study.tsx'
 import { RecordSelect } from './record-select.tsx'
 import type { RecordChoices } from './use-place-of-study.ts'
@@ -101,7 +102,15 @@ function QuestionField({ name, agreement, documents, ...group }: QuestionFieldPr
         </SelectField>
       )
     case 'choices':
-      return <ChoicesField {...field} options={question.options} />
+      return (
+        <ChoicesField
+          {...field}
+          type="checkbox"
+          options={question.options}
+          chosen={listOf(group.defaults[name])}
+          say={t}
+        />
+      )
     case 'paragraph':
       return <TextareaField {...field} />
     case 'day':

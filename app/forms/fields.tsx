@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { FilledSentence } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
@@ -7,7 +6,6 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
-import { listOf } from './payload.ts'
 import type { Messages } from './use-form.ts'
 
 /** Initial values of a form's fields, by field name. */
@@ -110,16 +108,18 @@ export function CheckboxField(all: Props<'input'>) {
   )
 }
 
-interface ChoicesFieldProps extends FieldGroup, Words {
-  options: readonly Sentence[]
+interface ChoicesFieldProps<Option extends string> extends FieldGroup, Words {
+  type: 'checkbox' | 'radio'
+  options: readonly Option[]
+  chosen: readonly string[]
+  say: (option: Option) => string
 }
 
-/** Group of checkboxes with the same name, to choose several options. */
-export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
-  const { t } = useLanguage()
+/** Group of checkboxes or radio buttons with the same name. */
+export function ChoicesField<Option extends string>(props: ChoicesFieldProps<Option>) {
+  const { type, options, chosen, say, ...all } = props
   const { field, control } = useParts(all)
   const { id, label, optional, hint, error } = field
-  const chosen = listOf(all.defaults[id])
   return (
     <fieldset
       id={id}
@@ -127,20 +127,21 @@ export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
       aria-describedby={control['aria-describedby']}
       className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}
     >
-      <legend className="font-semibold">
+      <legend className="font-sans font-semibold">
         {label}
         {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
       </legend>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {options.map((option) => (
         <label key={option} className="flex min-h-11 items-start gap-3 py-2">
-          <Checkbox
+          <input
+            type={type}
             name={id}
             value={option}
             defaultChecked={chosen.includes(option)}
-            className="mt-0.5"
+            className="mt-0.5 size-6 shrink-0 accent-lagoon-800"
           />
-          <span className="min-w-0">{t(option)}</span>
+          <span className="min-w-0">{say(option)}</span>
         </label>
       ))}
       <FieldError id={`${id}-error`}>{error}</FieldError>

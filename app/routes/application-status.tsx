@@ -15,7 +15,7 @@ import { OwnDocuments } from '../site/application/own-documents.tsx'
 import { OwnForm } from '../site/application/own-form.tsx'
 import { OwnOutcome } from '../site/application/own-outcome.tsx'
 import { OwnQuestion } from '../site/application/own-question.tsx'
-import { Button, buttonStyle } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
 /** The server renders plain forms; the browser loads no React. */
@@ -93,12 +93,11 @@ function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
             {tServer('Withdraw my application')}
           </Button>
         ) : (
-          <a
+          <LinkButton
             href={localPath('/industrial-attachment')}
-            className={buttonStyle({ variant: 'outline' })}
-          >
-            {tServer('Apply again')}
-          </a>
+            name={tServer('Apply again')}
+            variant="outline"
+          />
         )}
       </OwnForm>
     </>

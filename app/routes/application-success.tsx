@@ -8,7 +8,7 @@ import script from '../scripts/receipt-page.ts?worker&url'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
-import { Button, buttonStyle } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 
 /** The style sheet of the form, so that the page can be sent as a small delta to the form. */
 export const handle = { form: true }
@@ -69,9 +69,7 @@ export default function ApplicationSuccess() {
           {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), contactLinks)}
         </p>
         <p className="hidden print:block">{site.address.join(', ')}</p>
-        <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8 print:hidden' })}>
-          {t('Back to Home')}
-        </a>
+        <LinkButton href="/" name={t('Back to Home')} size="lg" className="mt-8 print:hidden" />
         <Kanga
           className="mt-14 print:hidden"
           motif={null}

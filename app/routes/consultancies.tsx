@@ -4,7 +4,7 @@ import { ConsultancyCard } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/consultancies.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
@@ -28,9 +28,7 @@ export default function Consultancies({
         </ul>
       ) : (
         <Section title={empty.title} text={empty.text}>
-          <a href={empty.link.href} className={buttonStyle({ className: 'mt-7' })}>
-            {empty.link.name}
-          </a>
+          <LinkButton {...empty.link} className="mt-7" />
         </Section>
       )}
       <Kanga proverb={page.proverb} motif="dira" />

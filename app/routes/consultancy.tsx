@@ -6,7 +6,7 @@ import { CallFacts, statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { MissingItem, PageHero } from '../site/page-parts.tsx'
 import { RichText } from '../site/rich-text.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/consultancy.ts'
 
 const toAll = { href: page.path, name: page.title }
@@ -47,13 +47,9 @@ export default function Consultancy({ loaderData: { call } }: Route.ComponentPro
         <div className="max-w-2xl">
           <RichText text={call.fullDescription} />
           <div className="mt-7 flex flex-wrap gap-3">
-            <a href={toAll.href} className={buttonStyle({ variant: 'outline' })}>
-              {toAll.name}
-            </a>
+            <LinkButton {...toAll} variant="outline" />
             {status === 'closed' ? null : (
-              <a href={applyByMail(call.title)} className={buttonStyle()}>
-                {page.apply}
-              </a>
+              <LinkButton href={applyByMail(call.title)} name={page.apply} />
             )}
           </div>
         </div>

@@ -5,7 +5,7 @@ import { metadata } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
 import { BulletList, PageHero, Section, TitledList } from '../site/page-parts.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/department.ts'
 import NotFound, { meta as notFound } from './not-found.tsx'
 
@@ -42,12 +42,8 @@ export default function Department({ params }: Route.ComponentProps) {
             <h2 className="text-title">{words.links}</h2>
             <p className="mt-4 text-lg">{words.text}</p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <a href={words.connect.href} className={buttonStyle()}>
-                {words.connect.name}
-              </a>
-              <a href={words.involve.href} className={buttonStyle({ variant: 'outline' })}>
-                {words.involve.name}
-              </a>
+              <LinkButton {...words.connect} />
+              <LinkButton {...words.involve} variant="outline" />
             </div>
           </section>
         </div>

@@ -13,7 +13,7 @@ import { type PageRefusal, pageServices, type RequestedFile } from '../page-cont
 import { HelpLine } from '../site/application/contact-links.tsx'
 import { checkFields } from '../site/application/form-messages.ts'
 import { translatedMetadata } from '../site/frame/metadata.ts'
-import { Button, buttonStyle } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/document-request.ts'
 
 /** The server renders a plain form; the browser loads no React. */
@@ -143,12 +143,11 @@ function Arrived() {
       <p className="mt-4 mb-8 text-lg">
         {tServer('It has taken the place of the earlier one. There is nothing else for you to do.')}
       </p>
-      <a
+      <LinkButton
         href={localPath('/industrial-attachment/status')}
-        className={buttonStyle({ variant: 'outline' })}
-      >
-        {tServer('Where your application stands')}
-      </a>
+        name={tServer('Where your application stands')}
+        variant="outline"
+      />
     </>
   )
 }

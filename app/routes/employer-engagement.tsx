@@ -4,7 +4,7 @@ import { figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { BulletList, PageHero, Section, TitledList } from '../site/page-parts.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/employer-engagement.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
@@ -37,9 +37,7 @@ export default function EmployerEngagement({ loaderData }: Route.ComponentProps)
         <div className="mt-6 max-w-2xl text-lg">
           <BulletList items={promise.items} />
         </div>
-        <a href={contact.href} className={buttonStyle({ className: 'mt-8' })}>
-          {contact.name}
-        </a>
+        <LinkButton {...contact} className="mt-8" />
       </Section>
     </main>
   )

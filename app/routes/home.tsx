@@ -10,7 +10,7 @@ import { ProgramCard } from '../site/program-card.tsx'
 import { Section } from '../site/page-parts.tsx'
 import { TeamCard } from '../site/team-card.tsx'
 import { Figures, figuresAt } from '../site/figures.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { buttonStyle, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/home.ts'
 
 export const meta = () => metadata({ title: site.name, path: '/' })
@@ -87,9 +87,7 @@ function About() {
       <div>
         <h2 className="text-title">{title}</h2>
         <p className="mt-4 max-w-2xl text-lg">{text}</p>
-        <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>
-          {link.name}
-        </a>
+        <LinkButton {...link} className="mt-7" />
       </div>
       <div className="door @min-[40rem]:grid-cols-2 @min-[40rem]:gap-0">
         {cards.map((card) => (
@@ -126,9 +124,7 @@ function Programs({ cards }: { cards: readonly PublicItem<'programs'>[] }) {
           </ul>
         </div>
       ))}
-      <a href={link.href} className={buttonStyle({ className: 'mt-8' })}>
-        {link.name}
-      </a>
+      <LinkButton {...link} className="mt-8" />
     </Section>
   )
 }
@@ -142,9 +138,7 @@ function Attachment() {
         <div className="max-w-2xl @3xl:flex-1 @3xl:basis-80">
           <h2 className="text-title">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
-          <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>
-            {link.name}
-          </a>
+          <LinkButton {...link} className="mt-7" />
         </div>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/impact.ts'
 
 export const meta = () =>
@@ -55,9 +55,7 @@ export default function Impact({ loaderData }: Route.ComponentProps) {
       <Kanga proverb={proverb} motif="jua" />
       <Section title={report.title} text={report.text} tone="sand">
         <Figures figures={loaderData.report} />
-        <a href={report.link.href} className={buttonStyle({ size: 'lg', className: 'mt-8' })}>
-          {report.link.name}
-        </a>
+        <LinkButton {...report.link} size="lg" className="mt-8" />
       </Section>
       <Section id={download.id} title={download.title} text={download.text}>
         <p className="mt-4 text-lg">

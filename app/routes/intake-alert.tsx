@@ -7,7 +7,7 @@ import { responseInit } from '../lib/response-init.ts'
 import { intakeAlertPath as path, pageServices, readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/intake-alert.ts'
 
 /** The server renders a plain form; the browser loads no React. */
@@ -72,12 +72,14 @@ export default function IntakeAlert({ loaderData, actionData }: Route.ComponentP
             <IntakeAlertForm {...actionData} />
           </div>
         )}
-        <a
+        <LinkButton
           href={localPath(loaderData.isOpen ? formPath : '/industrial-attachment')}
-          className={buttonStyle({ variant: 'outline', className: 'mt-8' })}
-        >
-          {tServer(loaderData.isOpen ? 'Start your application' : 'Back to the attachment page')}
-        </a>
+          name={tServer(
+            loaderData.isOpen ? 'Start your application' : 'Back to the attachment page',
+          )}
+          variant="outline"
+          className="mt-8"
+        />
       </div>
     </main>
   )

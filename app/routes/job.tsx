@@ -11,7 +11,7 @@ import { Fact } from '../site/fact.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { BulletList, MissingItem, PageHero } from '../site/page-parts.tsx'
 import { RichText } from '../site/rich-text.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { buttonStyle, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/job.ts'
 
 type Position = PublicItem<'jobs'>
@@ -57,9 +57,7 @@ export default function Job({ loaderData: { job } }: Route.ComponentProps) {
           <Part title="Qualifications" content={job.qualifications} />
           <Part title="Skills" content={job.skills} />
           <Application job={job} />
-          <a href={toAll.href} className={buttonStyle({ variant: 'outline' })}>
-            {toAll.name}
-          </a>
+          <LinkButton {...toAll} variant="outline" />
         </div>
       </div>
     </main>

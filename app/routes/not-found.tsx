@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 
 /** The metadata has a fixed path, because a page must not repeat a path that somebody made up. */
 export const meta = () => metadata({ title: 'Page not found', path: '/404', hidden: true })
@@ -14,9 +14,7 @@ export default function NotFound() {
       <div className="mx-auto max-w-3xl px-5 py-16 text-center @3xl:py-24">
         <h1 className="text-hero text-coral-800">404</h1>
         <p className="mt-2 font-display text-2xl font-bold">Oops! Page not found</p>
-        <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8' })}>
-          Return to Home
-        </a>
+        <LinkButton href="/" name="Return to Home" size="lg" className="mt-8" />
         <Kanga
           className="mt-14"
           proverb={{

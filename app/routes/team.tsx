@@ -4,7 +4,7 @@ import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
 import { TeamCard } from '../site/team-card.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/team.ts'
 
 export const meta = () => metadata({ title: team.title, description: team.lead, path: '/team' })
@@ -29,9 +29,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
       <Section title={join.title} text={join.text}>
         <div className="mt-7 flex flex-wrap gap-3">
           {join.links.map(({ name, href }) => (
-            <a key={href} href={href} className={buttonStyle()}>
-              {name}
-            </a>
+            <LinkButton key={href} {...{ name, href }} />
           ))}
         </div>
       </Section>

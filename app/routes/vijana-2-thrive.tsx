@@ -7,7 +7,7 @@ import { Figures } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { PageHero } from '../site/page-parts.tsx'
 import { TextPage } from '../site/text-page.tsx'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/vijana-2-thrive.ts'
 
 export const meta = () =>
@@ -60,12 +60,5 @@ export default function Vijana2Thrive({ loaderData: { isClosed } }: Route.Compon
 }
 
 function Apply({ name }: { name: string }) {
-  return (
-    <a
-      href={applyByMail(page.call.title)}
-      className={buttonStyle({ size: 'lg', className: 'mt-7' })}
-    >
-      {name}
-    </a>
-  )
+  return <LinkButton href={applyByMail(page.call.title)} name={name} size="lg" className="mt-7" />
 }

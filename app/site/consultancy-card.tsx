@@ -2,7 +2,7 @@ import { consultancyPage as page } from '../../content/consultancies.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { cn } from '../lib/cn.ts'
 import { longDate } from '../lib/public-dates.ts'
-import { buttonStyle } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { applyByMail } from './apply-by-mail.ts'
 import { Fact } from './fact.tsx'
 
@@ -33,14 +33,8 @@ export function ConsultancyCard({ call }: { call: Call }) {
         ))}
       </ul>
       <div className="mt-7 flex flex-wrap gap-3">
-        <a href={`${page.path}/${slug}`} className={buttonStyle({ variant: 'outline' })}>
-          {page.details}
-        </a>
-        {status === 'closed' ? null : (
-          <a href={applyByMail(title)} className={buttonStyle()}>
-            {page.apply}
-          </a>
-        )}
+        <LinkButton href={`${page.path}/${slug}`} name={page.details} variant="outline" />
+        {status === 'closed' ? null : <LinkButton href={applyByMail(title)} name={page.apply} />}
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Link, MotifName, Titled } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
-import { buttonStyle } from '../ui/button.tsx'
+import { buttonStyle, LinkButton } from '../ui/button.tsx'
 import { grounds, Motif, Pindo } from './motif.tsx'
 
 // The parts of which the public pages are made.
@@ -169,9 +169,7 @@ export function MissingItem({ title, text, link }: MissingItemProps) {
       <div className="wrap py-16 text-center @3xl:py-24">
         <h1 className="text-title">{title}</h1>
         {text ? <p className="mt-4 text-lg">{text}</p> : null}
-        <a href={link.href} className={buttonStyle({ variant: 'outline', className: 'mt-8' })}>
-          {link.name}
-        </a>
+        <LinkButton {...link} variant="outline" className="mt-8" />
       </div>
     </main>
   )

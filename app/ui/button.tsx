@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-/** Style of a button, also for links: `<a className={buttonStyle({ variant: 'accent' })}>`. */
+/** Style of a button, also for links: `<ExternalLink className={buttonStyle({ variant: 'accent' })}>`. */
 export const buttonStyle = cva(
   'inline-flex min-w-11 items-center justify-center gap-2 rounded-md border-2 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default [&_svg]:size-[1.2em] [&_svg]:shrink-0',
   {
@@ -29,4 +29,14 @@ type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonStyle>
 
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
   return <button type={type} className={buttonStyle({ variant, size, className })} {...props} />
+}
+
+type LinkButtonProps = Parameters<typeof buttonStyle>[0] & { name: string; href: string }
+
+export function LinkButton({ name, href, ...style }: LinkButtonProps) {
+  return (
+    <a href={href} className={buttonStyle(style)}>
+      {name}
+    </a>
+  )
 }

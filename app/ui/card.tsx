@@ -1,6 +1,3 @@
-import type { ComponentProps } from 'react'
-import { cn } from '../lib/cn.ts'
+import { styled } from './styled.ts'
 
-export function Card({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('rounded-lg border border-line bg-white', className)} {...props} />
-}
+export const Card = styled('div', 'rounded-lg border border-line bg-white')

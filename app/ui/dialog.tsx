@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { buttonStyle } from './button.tsx'
+import { styled } from './styled.ts'
 
 export const Dialog = Radix.Root
 export const DialogClose = Radix.Close
@@ -73,18 +74,9 @@ function stayOpenForToasts(event: Event) {
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-5', className)} {...props} />
-}
+export const DialogBody = styled('div', 'min-h-0 flex-1 overflow-y-auto px-5 py-5')
 
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn(
-        'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 max-sm:*:grow sm:gap-3 sm:px-5 sm:py-4',
-        className,
-      )}
-      {...props}
-    />
-  )
-}
+export const DialogFooter = styled(
+  'div',
+  'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 max-sm:*:grow sm:gap-3 sm:px-5 sm:py-4',
+)

@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
+import { styled } from './styled.ts'
 
 /** Not modal: the page behind the menu does not jump and stays usable. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
@@ -10,17 +11,11 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 export const DropdownMenuTrigger = Radix.Trigger
 
 /** Rendered beside its button instead of in a portal, so that it stays in the same landmark. */
-export function DropdownMenuContent(props: ComponentProps<typeof Radix.Content>) {
-  return (
-    <Radix.Content
-      align="end"
-      sideOffset={6}
-      collisionPadding={8}
-      className="z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear"
-      {...props}
-    />
-  )
-}
+export const DropdownMenuContent = styled(
+  Radix.Content,
+  'z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear',
+  { align: 'end', sideOffset: 6, collisionPadding: 8 },
+)
 
 interface ItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean

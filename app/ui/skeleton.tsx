@@ -1,10 +1,5 @@
-import { cn } from '../lib/cn.ts'
+import { styled } from './styled.ts'
 
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cn('block h-4 animate-pulse rounded-sm bg-sand-200', className)}
-    />
-  )
-}
+export const Skeleton = styled('span', 'block h-4 animate-pulse rounded-sm bg-sand-200', {
+  'aria-hidden': true,
+})

@@ -4,7 +4,7 @@ import type { LetterState, VerifiedLetter } from '../../../contract/intake/lette
 import { useLanguage, withElements } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { buttonStyle } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Fact } from '../fact.tsx'
 
 const states: Record<
@@ -71,12 +71,12 @@ export function VerifiedLetterDetails({ letter, code, address }: Props) {
       <p className="mt-8">
         {withElements(compare, { address: <strong className="wrap-anywhere">{address}</strong> })}
       </p>
-      <a
+      <LinkButton
         href={localPath('/verify')}
-        className={buttonStyle({ variant: 'outline', className: 'mt-8' })}
-      >
-        {tServer('Check another letter')}
-      </a>
+        name={tServer('Check another letter')}
+        variant="outline"
+        className="mt-8"
+      />
     </>
   )
 }
