@@ -2,6 +2,7 @@ import { applicationForm } from '../../contract/application/application-form-api
 import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
 import { abortAfter } from '../lib/abort-after.ts'
+import type { Choice } from './record-select.tsx'
 
 // Loads the options of the application form. Each function rejects with an English error message,
 // or with the reason of an aborted `signal`. The public form imports this file only on demand.
@@ -12,25 +13,23 @@ const { institutions, departments, courses } = applicationForm
 const coursesTimeout = 5000
 
 export const fetchInstitutions = (signal: AbortSignal) =>
-  withRetry(() => call(institutions, { signal }), signal).catch(
-    because('Failed to fetch institutions', signal),
-  )
-
-export const fetchDepartments = (signal: AbortSignal) =>
-  withRetry(() => call(departments, { signal }), signal).catch(
-    because('Failed to fetch departments', signal),
-  )
+  load('Failed to fetch institutions', signal, () => call(institutions, { signal }))
 
 /** Loads the courses of an institution. Their names are their labels. */
 export async function fetchCourses(institution: string, signal: AbortSignal) {
-  const load = () => call(courses, { query: { institution }, signal })
-  const found = await withRetry(load, signal).catch(because('Failed to fetch courses', signal))
+  const request = () => call(courses, { query: { institution }, signal })
+  const found = await load('Failed to fetch courses', signal, request)
   return found.map(({ label, ...course }) => ({ ...course, name: label }))
 }
 
-interface Choice {
-  _id: string
-  name: string
+/** Loads the options of all selects, with the courses of one institution. */
+export async function fetchFormLists(institution: string | undefined, signal: AbortSignal) {
+  const lists = await Promise.all([
+    fetchInstitutions(signal),
+    institution ? fetchCourses(institution, signal) : [],
+    load('Failed to fetch departments', signal, () => call(departments, { signal })),
+  ])
+  return { institutions: lists[0], courses: lists[1], departments: lists[2] }
 }
 
 /** Loads the courses of an institution. If the server does not answer, returns the page's copy. */
@@ -46,8 +45,8 @@ export async function fetchCoursesOr(
   })
 }
 
-function because(sentence: string, signal: AbortSignal) {
-  return (cause: unknown): never => {
-    throw signal.aborted ? cause : new Error(sentence, { cause })
-  }
+function load<T>(failure: string, signal: AbortSignal, request: () => Promise<T>) {
+  return withRetry(request, signal).catch((cause: unknown): never => {
+    throw signal.aborted ? cause : new Error(failure, { cause })
+  })
 }

@@ -44,21 +44,13 @@ function useLoadedLists(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return undefined
     const request = new AbortController()
-    loadLists(request.signal).then(
-      setLoaded,
-      (error: Error) => request.signal.aborted || setFailure(error.message),
-    )
+    import('../../forms/form-lists.ts')
+      .then(({ fetchFormLists }) => fetchFormLists(undefined, request.signal))
+      .then(setLoaded, (error: Error) => request.signal.aborted || setFailure(error.message))
     return () => request.abort()
   }, [isNeeded])
 
   return { loaded, failure }
-}
-
-async function loadLists(signal: AbortSignal) {
-  const { fetchDepartments, fetchInstitutions } = await import('../../forms/form-lists.ts')
-  const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
-  const [institutions, departments] = await lists
-  return { institutions, departments, courses: [] }
 }
 
 function Loading({ failure }: { failure: string }) {

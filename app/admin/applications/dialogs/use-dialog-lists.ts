@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { sentenceOf } from '../../../api/call.ts'
-import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../../forms/form-lists.ts'
+import { fetchFormLists } from '../../../forms/form-lists.ts'
 
 /** Loads all select options of the application dialog when it opens. */
 export function useDialogLists(institution: string | undefined) {
   return useQuery({
     queryKey: ['form lists', institution],
-    queryFn: async ({ signal }) => {
-      const [institutions, courses, departments] = await Promise.all([
-        fetchInstitutions(signal),
-        institution ? fetchCourses(institution, signal) : [],
-        fetchDepartments(signal),
-      ])
-      return { institutions, courses, departments }
-    },
+    queryFn: ({ signal }) => fetchFormLists(institution, signal),
     // Each request inside retries by itself. A refetch would change the options of an open form.
     retry: false,
     gcTime: 0,
