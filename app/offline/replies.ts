@@ -7,8 +7,6 @@ export type LastReply = 'none' | { message: ErrorMessage }
 /** The server does not accept the answers. */
 export interface Refusal {
   refusal: FormErrors
-  /** True if the server has received other answers under this idempotency key. */
-  newKey: boolean
 }
 
 /** Result of an attempt that must be repeated. `pause`: milliseconds that the server asks to wait. */

@@ -169,14 +169,10 @@ export async function claimEvent({ id }: SavedApplication) {
 }
 
 /** Makes a refused application a draft again. After a reply 409 it gets a new idempotency key. */
-export async function markRefused(
-  sent: QueuedApplication,
-  refusal: FormErrors,
-  { newKey }: { newKey: boolean },
-) {
+export async function markRefused(sent: QueuedApplication, refusal: FormErrors) {
   await update(sent.id, (entry) => {
     if (!isUnchanged(entry, sent)) return entry
-    return { ...toDraft(entry, refusal), ...(newKey && { key: randomKey() }) }
+    return { ...toDraft(entry, refusal), ...(refusal.newKey && { key: randomKey() }) }
   })
 }
 

@@ -47,7 +47,7 @@ export async function sendDraft(
     saver.show(stored && isDraft(stored) && isHere ? stored : newDraft())
     queue.update(result.entries)
   } else {
-    if ('refusal' in result && result.newKey) saver.draft = { ...draft, key: randomKey() }
+    if ('refusal' in result && result.refusal.newKey) saver.draft = { ...draft, key: randomKey() }
     onShown(values, signal.aborted ? null : errorsOf(result))
   }
   return null

@@ -114,7 +114,7 @@ async function record(queued: QueuedApplication, result: SubmitResult) {
   const postponed = { tries: earlier + 1, notBefore, met: storedReply(lastReply) }
   try {
     if ('referenceId' in result) await markReceived(queued, result.referenceId)
-    else if ('refusal' in result) await markRefused(queued, result.refusal, result)
+    else if ('refusal' in result) await markRefused(queued, result.refusal)
     else await postpone(queued, postponed)
     unstoredTries.delete(queued.id)
   } catch {
@@ -136,10 +136,8 @@ export async function submit({
   const { referenceId, fields } = Object(body)
   if (ok && referenceIdPattern.test(referenceId)) return { referenceId }
   if (isRefusal(status) && body !== undefined) {
-    return {
-      refusal: { message: messageIn(body), fields: Object(fields) },
-      newKey: status === 409,
-    }
+    const refusal = { message: messageIn(body), fields: Object(fields), newKey: status === 409 }
+    return { refusal }
   }
   return failedAttempt(response, body)
 }

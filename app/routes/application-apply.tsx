@@ -28,7 +28,7 @@ import {
 import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
 import {
-  goneFiles,
+  goneFileErrors,
   nextView,
   type View,
   viewAfterRefusal,
@@ -124,7 +124,7 @@ async function readPosted(request: Request, services: PageServices) {
   // A repeat of a submission has keys that its application has taken already.
   const posted =
     step && files
-      ? { ...common, values: shown, goneFiles: goneFiles(typed, files) }
+      ? { ...common, values: shown, goneFiles: goneFileErrors(typed, files) }
       : { ...common, values: typed, goneFiles: {} }
   return { posted, shown, files, key }
 }

@@ -2,7 +2,7 @@
 
 /** By source file, and by interface and member. */
 export const guardedInSources: Record<string, string> = {
-  'app/offline/background-sync.ts: ServiceWorkerRegistration.sync':
+  'app/offline/page-queue.ts: ServiceWorkerRegistration.sync':
     'returns false without it; the page itself sends the queue',
   'app/offline/documents/shrink-photo.ts: CanvasRenderingContext2D.imageSmoothingQuality':
     'only set, so it does nothing',
@@ -33,7 +33,7 @@ export const guardedInScripts: Record<string, string> = {
   setImmediate: 'React asks with `typeof` first',
   stackTraceLimit: 'Zod asks with `typeof` first',
   startViewTransition: 'inside try, and only for an element that we do not use',
-  sync: 'background-sync.ts, see above',
+  sync: 'page-queue.ts, see above',
   transferSize: 'React adds it only if it is truthy',
   userActivation: 'restore-draft.ts, see above',
 }

@@ -78,5 +78,5 @@ async function documentsOf(application: string) {
 }
 
 function refused(field: string, message: ErrorMessage) {
-  return { refusal: { message: '', fields: { [field]: message } }, newKey: false } as const
+  return { refusal: { message: '', fields: { [field]: message } } }
 }

@@ -106,7 +106,7 @@ function isOnlyMissing(documents: Messages) {
 }
 
 /** The errors of upload keys whose files are not there any more. */
-export function goneFiles(values: Payload, files: KeptFiles): Messages {
+export function goneFileErrors(values: Payload, files: KeptFiles): Messages {
   const errors = documentQuestions.flatMap(({ key, file }) =>
     values[key] && !files[key] ? [[file, gone]] : [],
   )
