@@ -73,10 +73,10 @@ interface ChoicesProps<Value extends string> {
 
 export function Choices<Value extends string>({ of, say }: ChoicesProps<Value>) {
   return of.map((value) => {
-    const said = say ? say(value) : value
+    const text = say ? say(value) : value
     return (
-      <option key={value} value={said === value ? undefined : value}>
-        {said}
+      <option key={value} value={text === value ? undefined : value}>
+        {text}
       </option>
     )
   })
@@ -159,15 +159,15 @@ function typedInto(id: string) {
 /** Separates the field's own props (label, hint, error) from the attributes of its control. */
 function useParts<T extends FieldGroup & Words>(all: T) {
   const { t, message } = useLanguage()
-  const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all
+  const { labels, optional, defaults, errors, hints, label, hint: ownHint, ...attributes } = all
   const id = all.name
-  const hint = hints?.[id] ?? own
+  const hint = hints?.[id] ?? ownHint
   const error = errors[id] && message(errors[id])
   const value = defaults[id]
   const mayStayEmpty = optional.includes(id)
-  const said = mayStayEmpty ? t('(optional)') : undefined
+  const optionalText = mayStayEmpty ? t('(optional)') : undefined
   return {
-    field: { id, label: label ?? labels[id], hint, optional: said, error },
+    field: { id, label: label ?? labels[id], hint, optional: optionalText, error },
     control: { required: !mayStayEmpty, ...attributes, ...fieldControl({ id, hint, error }) },
     value: typeof value === 'string' ? value : undefined,
   }

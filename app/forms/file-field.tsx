@@ -27,15 +27,15 @@ export function FileField({ name, label, maxMb, error }: Props) {
     'PDF, JPEG, PNG or Word (DOCX), up to {limit} MB; a photo up to 20 MB, which we make smaller.',
     { limit: maxMb },
   )
-  const said = error && message(error)
+  const errorText = error && message(error)
   return (
-    <Field id={name} label={label} hint={hint} error={said}>
+    <Field id={name} label={label} hint={hint} error={errorText}>
       <Input
         type="file"
         name={name}
         accept={accept}
         className="py-2"
-        {...fieldControl({ id: name, hint, error: said })}
+        {...fieldControl({ id: name, hint, error: errorText })}
       />
     </Field>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
+import { styled } from './styled.ts'
 
 interface FieldProps {
   /** Id of the control. The ids of its hint and error are derived from it. */
@@ -50,13 +51,7 @@ export function Label({ htmlFor, optional, children }: LabelProps) {
   )
 }
 
-export function Hint({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className="text-sm text-muted">
-      {children}
-    </p>
-  )
-}
+export const Hint = styled('p', 'text-sm text-muted')
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null

@@ -189,9 +189,11 @@ function Answer({ name, value, typed, chosen, file }: AnswerProps) {
   const { t, message, locale } = useLanguage()
   const date = (day: string) => longDate(day, locale)
   const text = typed ?? ((value && chosen) || answerText(name, value, { message, date }))
-  const said = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
+  const fileText = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
   return (
-    [said, text].filter(Boolean).join('\n') || <span className="text-muted">{t('Not given')}</span>
+    [fileText, text].filter(Boolean).join('\n') || (
+      <span className="text-muted">{t('Not given')}</span>
+    )
   )
 }
 

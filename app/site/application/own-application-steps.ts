@@ -71,8 +71,8 @@ export async function takeStep(
   // The application stands above the error, unless nobody may see it.
   const isAboutPart = replacing !== null || fields['contact_by'] || status === 409
   const own = isAboutPart ? await services.seeOwn(credentials) : outcome
-  const shown = 'status' in own ? null : own
-  return { answer: { ...answer, own: shown, refusal, replacing }, refused: outcome }
+  const visible = 'status' in own ? null : own
+  return { answer: { ...answer, own: visible, refusal, replacing }, refused: outcome }
 }
 
 function show({ services, credentials }: Posted) {

@@ -69,12 +69,12 @@ function DocumentItem({
 }: Pick<Props, 'credentials'> & { document: ApplicationDocument }) {
   const { tServer, localPath } = useLanguage()
   const { _id, purpose, name, size, state } = document
-  const said = states[state]
+  const scanResult = states[state]
   return (
     <li className="rounded-lg border border-line bg-white p-5">
       <p className="text-muted">{tServer(documentNames[purpose])}</p>
       <p className="wrap-anywhere">{`${name}, ${sizeText(size)}`}</p>
-      {said ? <p className="mt-1 text-sm">{tServer(said)}</p> : null}
+      {scanResult ? <p className="mt-1 text-sm">{tServer(scanResult)}</p> : null}
       {state === 'refused' ? null : (
         <OwnForm
           credentials={credentials}
