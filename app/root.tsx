@@ -120,7 +120,10 @@ function RequestId() {
   if (!id) return null
   return (
     <p className="mt-4">
-      {t('If you tell us of it, please add this number:')} <code id="request-id">{id}</code>
+      {t('If you tell us of it, please add this number:')}{' '}
+      <code id="request-id" className="font-mono">
+        {id}
+      </code>
     </p>
   )
 }
