@@ -29,3 +29,8 @@ export function endOfDayInKenya(day: string) {
 export function startOfDayInKenya(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) - aheadOfUtc).toISOString()
 }
+
+/** The day so many days after a day (YYYY-MM-DD). */
+export function addDays(day: string, days: number) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -190,7 +190,7 @@ export async function startJobs(
   })
   app.addHook('onClose', async () => {
     await stopped
-    for (const carrier of [emailCarrier, smsCarrier]) carrier?.close()
+    for (const carrier of [emailCarrier, smsCarrier]) carrier?.close?.()
   })
 }
 

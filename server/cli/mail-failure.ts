@@ -1,5 +1,5 @@
 import { now } from '../services/ids.ts'
-import { dayInWords } from '../services/messages/day-in-words.ts'
+import { dayInWords } from '../services/day-in-words.ts'
 import type { Settings } from '../settings.ts'
 import { commandLine, loadSettings, print, readArguments, runMain } from './command.ts'
 import { problemFinding } from './doctor/finding.ts'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { describeError } from '../database/connection-errors.ts'
 import type { DataLocation } from '../database/open.ts'
-import { countRows } from '../services/count-rows.ts'
+import { countRows } from '../services/rows.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application/application.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
@@ -25,6 +25,9 @@ import type { DeclineReason } from '../../contract/application/decline-reasons.t
 import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
+
+/** The database within a transaction. */
+export type Transaction = KyselyTransaction<Tables>
 
 /**
  * Columns have the names of the API. Snake case: answers of applicants, such as `contact_by`, and what

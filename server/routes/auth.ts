@@ -21,9 +21,10 @@ import { signIn } from '../services/accounts/sign-in.ts'
 import type { AppContext } from './context.ts'
 
 /** Routes to sign in and out, and for the user's own sessions, password and second factor. */
-export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: AppContext) {
+export function authRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, publicUrl } = context
   serve(app, api.auth.login, ({ body, ip, headers }) =>
-    signIn(db, limiter, body, { address: ip, userAgent: headers['user-agent'] }),
+    signIn(context, body, { address: ip, userAgent: headers['user-agent'] }),
   )
   serve(app, api.auth.me, ({ user }) => ({ user }))
   serve(app, api.auth.logout, (request) => signOut(db, request.user, tokenOf(request)))
@@ -32,19 +33,19 @@ export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: App
   serve(app, api.auth.endOtherSessions, (request) =>
     endOtherSessions(db, request.user, tokenOf(request)),
   )
-  serve(app, api.auth.setPassword, ({ body, ip }) => setPassword(db, limiter, body, ip))
+  serve(app, api.auth.setPassword, ({ body, ip }) => setPassword(context, body, ip))
   serve(app, api.auth.changePassword, ({ body, user, headers }) =>
-    changePassword(db, limiter, user, body, headers['user-agent']),
+    changePassword(context, user, body, headers['user-agent']),
   )
   serve(app, api.auth.secondFactor, ({ user }) => secondFactorOf(db, user))
   serve(app, api.auth.prepareSecondFactor, (request) => {
     const { host } = new URL(publicUrl(request))
-    return prepareSecondFactor(db, limiter, request.user, request.body.password, host)
+    return prepareSecondFactor(context, request.user, request.body.password, host)
   })
   serve(app, api.auth.confirmSecondFactor, ({ body, user }) =>
-    confirmSecondFactor(db, limiter, user, body.code),
+    confirmSecondFactor(context, user, body.code),
   )
-  serve(app, api.auth.endSecondFactor, ({ body, user }) => endSecondFactor(db, limiter, user, body))
+  serve(app, api.auth.endSecondFactor, ({ body, user }) => endSecondFactor(context, user, body))
 }
 
 /** The bearer token of the request. `requireAccess` has already checked it. */

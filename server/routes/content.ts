@@ -55,26 +55,27 @@ export function contentRoutes(
   serve(app, calls.create, ({ params, body, user }) =>
     content.create(db, params.collection, body, user._id),
   )
-  serve(app, calls.get, ({ params }) => content.get(db, params.collection, params._id))
+  serve(app, calls.get, ({ params }) => content.get(db, params))
   serve(app, calls.update, ({ params, body, user }) =>
-    content.update(db, params.collection, params._id, body, user._id),
+    content.update(db, params, body, user._id),
   )
-  serve(app, calls.remove, async ({ params: { collection, _id }, user }) => {
-    const removed = await content.remove(db, collection, _id, user._id)
-    if (removed instanceof DomainError) return removed
-    return { message: `${inWords(collections[collection].one)} deleted successfully` }
+  serve(app, calls.remove, async ({ params, user }) => {
+    const error = await content.remove(db, params, user._id)
+    if (error) return error
+    return { message: `${inWords(collections[params.collection].one)} deleted successfully` }
   })
 
-  serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {
+  serve(app, calls.publish, async ({ params, body, user }) => {
+    const { collection, _id } = params
     const { items } = await context.content.readDrafts(_id)
     const tooLarge = await pages?.checkSize(items, collection)
-    return tooLarge ?? publishing.publish(db, collection, _id, body, user._id)
+    return tooLarge ?? publishing.publish(db, params, body, user._id)
   })
-  serve(app, calls.hide, ({ params: { collection, _id }, body, user }) =>
-    publishing.hide(db, collection, _id, body, user._id),
+  serve(app, calls.hide, ({ params, body, user }) =>
+    publishing.hide(db, params, body, user._id),
   )
   serve(app, calls.restore, ({ params, body, user }) =>
-    publishing.restore(db, params.collection, params._id, body, user._id),
+    publishing.restore(db, params, body, user._id),
   )
-  serve(app, calls.versions, ({ params }) => publishing.versions(db, params.collection, params._id))
+  serve(app, calls.versions, ({ params }) => publishing.versions(db, params))
 }

@@ -5,11 +5,10 @@ import type { Intake } from '../../contract/intake/intake.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { sendCsv, type Columns } from '../http/csv.ts'
 import { serve } from '../http/serve.ts'
-import { assign } from '../services/applications/assignment.ts'
 import * as attachments from '../services/applications/applications.ts'
 import { sendPlanned } from '../services/applications/decisions/decide.ts'
 import { addNote, listNotes, removeNote } from '../services/applications/notes.ts'
-import { previewSending } from '../services/applications/decisions/sending-preview.ts'
+import { previewSending } from '../services/applications/decisions/message-previews.ts'
 import { recordHistory } from '../services/history.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { funnel } from '../services/intakes/funnel.ts'
@@ -55,7 +54,9 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, calls.previewDecisions, ({ body }) =>
     previewSending(db, emailSender, smsTariff(settings), body),
   )
-  serve(app, calls.assign, ({ params, body, user }) => assign(db, params._id, body.user, user._id))
+  serve(app, calls.assign, ({ params, body, user }) =>
+    attachments.assign(db, params._id, body.user, user._id),
+  )
   serve(app, calls.rank, async ({ params, body, user }) => {
     const error = await moveTo(db, params._id, body.rank, user._id)
     return error ?? attachments.get(db, params._id)

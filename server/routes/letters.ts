@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { sendDownload } from '../http/send-download.ts'
 import { serve } from '../http/serve.ts'
-import { makeOwnLetter } from '../services/applications/own-letter.ts'
+import { makeOwnLetter } from '../services/applications/own-applications.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { makeLetter, makeLetters } from '../services/letters/letter-files.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
@@ -12,7 +12,7 @@ import type { AppContext } from './context.ts'
 
 /** Routes of the API for letters and their codes. */
 export function letterRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, limiter, publicUrl } = context
+  const { db, publicUrl } = context
   serve(app, api.attachments.letter, async (request, reply) => {
     const { params, query, user } = request
     const wanted = { ...query, publicUrl: publicUrl(request) }
@@ -30,12 +30,10 @@ export function letterRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.public.ownLetter, async (request, reply) => {
     const { kind, language, ...credentials } = request.body
     const wanted = { kind, language, publicUrl: publicUrl(request) }
-    return sendPdf(reply, await makeOwnLetter(db, limiter, credentials, wanted, request.ip))
+    return sendPdf(reply, await makeOwnLetter(context, credentials, wanted, request.ip))
   })
 
-  serve(app, api.public.verifyLetter, ({ params, ip }) =>
-    verifyLetter(db, limiter, params.code, ip),
-  )
+  serve(app, api.public.verifyLetter, ({ params, ip }) => verifyLetter(context, params.code, ip))
 }
 
 function sendPdf(

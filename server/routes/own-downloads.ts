@@ -11,8 +11,8 @@ import type { Wording } from '../../contract/language/translate.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import { sendPlainPage } from '../http/plain-error-page.ts'
 import { type Download, sendDownload } from '../http/send-download.ts'
-import { getDocument } from '../services/applications/own-applications.ts'
-import { makeOwnLetter } from '../services/applications/own-letter.ts'
+import { getDocument, makeOwnLetter } from '../services/applications/own-applications.ts'
+
 import { PublicError, unavailable } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
 
@@ -74,7 +74,7 @@ export function ownDownloadRoutes(app: FastifyInstance, context: AppContext) {
   ): Promise<Download | Failure | undefined> {
     const { ip, log, id: requestId } = request
     const wanted = { kind, language, publicUrl: context.publicUrl(request) }
-    const letter = await makeOwnLetter(context.db, context.limiter, credentials, wanted, ip).catch(
+    const letter = await makeOwnLetter(context, credentials, wanted, ip).catch(
       (error: unknown) => {
         log.error({ requestId, err: error }, 'a letter could not be made')
         return unavailable(error) ?? new PublicError('unavailable', wentWrong)

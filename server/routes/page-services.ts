@@ -18,30 +18,30 @@ import type { Database } from '../database/tables.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
-import { setContactBy } from '../services/applications/own-contact-by.ts'
 import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
-import type { RateLimiter } from '../services/rate-limiter.ts'
-import { keptUploads } from '../services/documents/kept-uploads.ts'
+import { keptUploads } from '../services/documents/documents.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
 import { offersSms, smsOfSubmissions } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
 export function servicesFor(
-  { db, limiter, settings }: AppContext,
+  context: AppContext,
   { ip, log, id: requestId }: FastifyRequest,
   { readForm, content }: Pick<PageServices, 'readForm' | 'content'>,
 ): PageServices {
+  const { db, limiter, settings } = context
+  const isSmsOffered = offersSms(settings)
   return {
     content,
     formLists: () => formLists(db),
     readForm,
     documentMaxMb: settings.DOCUMENT_MAX_MB,
-    isSmsOffered: offersSms(settings),
+    isSmsOffered,
 
     keptFiles(values) {
       const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
@@ -53,7 +53,7 @@ export function servicesFor(
 
     submit: (answers, idempotencyKey) =>
       withValid(applicationSubmission, answers, (application) =>
-        submit(db, limiter, application, {
+        submit(context, application, {
           address: ip,
           idempotencyKey: idempotencyKey ?? byContent,
           ...smsOfSubmissions(settings),
@@ -65,21 +65,20 @@ export function servicesFor(
     answerOffer: forValid(ownOfferAnswer, ownApplications.answerOffer),
     setContactBy: (choice) =>
       withValid(ownContactBy, choice, (own) =>
-        setContactBy({ db, limiter, isSmsOffered: offersSms(settings) }, own, ip),
+        ownApplications.setContactBy({ db, limiter, isSmsOffered }, own, ip),
       ),
     replaceOwnDocument: forValid(ownReplacement, ownApplications.replaceOwnDocument),
     requestIntakeAlert: forValid(intakeAlertInput, requestAlert),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
-    verifyLetter: (code) => outcomeOf(() => verifyLetter(db, limiter, code, ip)),
+    verifyLetter: (code) => outcomeOf(() => verifyLetter(context, code, ip)),
   }
 
   function forValid<Valid, T>(
     schema: z.ZodMiniType<Valid>,
-    service: (...args: [Database, RateLimiter, Valid, string]) => Promise<T | PublicError>,
+    service: (context: AppContext, valid: Valid, address: string) => Promise<T | PublicError>,
   ) {
-    return (values: unknown) =>
-      withValid(schema, values, (valid) => service(db, limiter, valid, ip))
+    return (values: unknown) => withValid(schema, values, (valid) => service(context, valid, ip))
   }
 
   /** Calls a service with the values of a form, if they are valid. */

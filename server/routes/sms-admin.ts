@@ -5,7 +5,7 @@ import { type Columns, sendCsv } from '../http/csv.ts'
 import { serve } from '../http/serve.ts'
 import { recordHistory } from '../services/history.ts'
 import { smsAccount, type SmsDay } from '../services/sms/spending.ts'
-import { previewSms } from '../services/applications/sms-preview.ts'
+import { previewSms } from '../services/applications/decisions/message-previews.ts'
 import { offersSms, type Settings } from '../settings.ts'
 import type { AppContext } from './context.ts'
 

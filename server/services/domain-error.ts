@@ -2,7 +2,8 @@ import type { ErrorResponse } from '../../contract/error-response.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { inEnglish, type Wording } from '../../contract/language/translate.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
-import { StoreError } from './store-error.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 
 /**
  * An expected failure, which a service returns instead of a result. Its message is for staff, unless
@@ -69,6 +70,14 @@ export const notFound = (what: string) =>
 export const applicationDeleted = () =>
   new PublicError('not_found', 'This application does not exist. It may have been deleted.')
 
+/** The error of a change that the state of the data forbids, perhaps because of one field. */
+export const conflict = (message: string, field?: string) =>
+  new DomainError('conflict', message, field === undefined ? {} : { fields: { [field]: message } })
+
+/** The same for applicants. */
+export const publicConflict = <S extends PageSentence>(wording: Wording<S>) =>
+  new PublicError('conflict', wording)
+
 /** The error of one wrong field, for staff. */
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
@@ -97,16 +106,33 @@ export function unavailable(error: unknown) {
   }
 }
 
-/**
- * Runs a change and maps violated constraints to a DomainError: `taken` for the named unique index,
- * `missing` for a foreign key.
- */
-export async function mapConstraintErrors<T, E extends DomainError>(
-  change: () => Promise<T>,
-  { taken, missing }: { taken?: (constraint: string) => E; missing?: () => E },
+/** The document store does not work. The message is for operators and contains no credentials. */
+export class StoreError extends Error {
+  readonly reason: 'away' | 'full'
+
+  constructor(reason: StoreError['reason'], message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.reason = reason
+  }
+}
+
+/** The errors in place of violated constraints. */
+interface ConstraintErrors<E extends DomainError> {
+  /** Of a unique index, whose name or columns it gets. */
+  taken?: (constraint: string) => E
+  /** Of a foreign key. */
+  missing?: () => E
+}
+
+/** Runs a change in a transaction, and maps violated constraints to errors. */
+export async function changeOrRefuse<T, E extends DomainError>(
+  db: Database,
+  { taken, missing }: ConstraintErrors<E>,
+  change: (transaction: Transaction) => Promise<T>,
 ): Promise<T | E> {
   try {
-    return await change()
+    return await inTransaction(db, change)
   } catch (error) {
     const refused = constraintRefusal(error)
     if (refused?.kind === 'unique' && taken) return taken(refused.constraint)

@@ -1,9 +1,9 @@
-import type { RawBuilder, Selectable, Transaction } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { crud } from '../../contract/endpoint.ts'
 import type { EntityName, importCalls } from '../../contract/entities.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
 import type { DomainError } from './domain-error.ts'
 import type { EditableTable } from './optimistic-lock.ts'
 
@@ -65,22 +65,15 @@ interface Declaration<
   /** Columns that block a deletion if they refer to the record. The key is a noun for messages. */
   usedBy?: Record<string, Usage>
   /** Runs before the record is locked. A missing or stale record is reported first. */
-  beforeLock?(transaction: Transaction<Tables>, _id: string, input: Input): ErrorOrNothing
+  beforeLock?(transaction: Transaction, _id: string, input: Input): ErrorOrNothing
   /** Runs before the locked record is replaced. */
-  beforeUpdate?(transaction: Transaction<Tables>, stored: Stored, input: Input): ErrorOrNothing
+  beforeUpdate?(transaction: Transaction, stored: Stored, input: Input): ErrorOrNothing
   /** `by` is the id of the user who deletes. */
-  beforeDelete?(transaction: Transaction<Tables>, _id: string, by: string): ErrorOrNothing
+  beforeDelete?(transaction: Transaction, _id: string, by: string): ErrorOrNothing
   /** The columns of the CSV export: by heading, the function that makes the cell of a record. */
   exportColumns: Record<string, (record: Row) => string | null>
   import?: EntityImport<Column>
 }
-
-/** Requires `computed` for the fields of the record that are not columns. */
-type WithComputed<
-  Table extends EditableTable,
-  Calls extends EntityCalls,
-  Field = Exclude<keyof z.output<Calls['get']['response']>, keyof Tables[Table]>,
-> = [Field] extends [never] ? object : { computed: Record<Field & string, RawBuilder<string>> }
 
 type SortField<Calls extends EntityCalls> = Exclude<
   NonNullable<z.output<Calls['list']['query']>['sort']>,
@@ -94,7 +87,7 @@ interface EntityReference {
 }
 
 /** A column that may refer to the record, and the table of that column. */
-export type Usage = {
+type Usage = {
   [Name in keyof Tables]: { table: Name; column: keyof Tables[Name] & string }
 }[keyof Tables]
 
@@ -120,7 +113,7 @@ export interface Entity extends Omit<
 
 /** Checks a declaration against its table and its calls. */
 export function defineEntity<Table extends EditableTable, Calls extends EntityCalls>(
-  declaration: Declaration<Table, Calls> & WithComputed<Table, Calls>,
+  declaration: Declaration<Table, Calls>,
 ): Entity {
   // The contract has checked each input, so a hook gets the type that it declares.
   return { references: {}, computed: {}, ...declaration } as unknown as Entity

@@ -15,7 +15,7 @@ import type { Database } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { applicationsNamed } from './search-texts.ts'
 import type { EditableTable } from './optimistic-lock.ts'
-import { inOrderOf, paginate, parseSort, type List } from './pagination.ts'
+import { paginate, parseSort, type List } from './pagination.ts'
 import { courseLabel } from './reference-data/course-label.ts'
 import { entities } from './reference-data/entities.ts'
 import { untypedTables } from './reference-data/entity-service.ts'
@@ -38,7 +38,7 @@ export async function list(
     rows = rows.where('_id', 'in', events)
   }
   const order = parseSort(query.sort, orders, '-createdAt')
-  return paginate(rows, order, { read: (found) => read(db, found) })
+  return paginate(rows, order, { read: (ids) => read(db, ids) })
 }
 
 const orders = { createdAt: [], action: sql.ref('action') }
@@ -92,8 +92,7 @@ function excludesSubmissions({ user, action, entity }: HistoryQuery) {
   return action !== undefined && action !== 'submit'
 }
 
-async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntry[]> {
-  const ids = found.map(({ _id }) => _id)
+async function read(db: Database, ids: string[]): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('history')
     .leftJoin('users', 'users._id', 'history.user')
@@ -105,14 +104,16 @@ async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntr
     ])
     .where('history._id', 'in', ids)
     .execute()
-  const entries = rows.map(({ user_name, record_name, ...row }) => ({
+  return rows.map(({ user_name, record_name, ...row }) => ({
     ...row,
     user: row.user === null ? null : { _id: row.user, name: user_name ?? 'Deleted user' },
     record: row.record === null ? null : { _id: row.record, name: record_name },
     fields: row.fields === null ? null : row.fields.split(','),
   }))
-  return inOrderOf(ids, entries)
 }
+
+/** Tables with names that are not of the registry of entities. */
+const otherTables = { intake: 'intakes', content: 'content' }
 
 /** The current name of an event's record; null if the record has been deleted. */
 const recordName = sql<string | null>`case history.entity ${sql.join(
@@ -127,18 +128,15 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
     case 'message':
     case 'retention':
       return sql`null`
-    case 'intake':
-      return sql`(select name from intakes where _id = history.record)`
     case 'placement':
       return sql`(select first_name || ' ' || last_name from placements
         join attachments on attachments._id = placements.attachment
         where placements._id = history.record)`
-    case 'content':
-      return sql`(select name from content where _id = history.record)`
     case 'course':
       return sql`(select ${courseLabel} from courses where courses._id = history.record)`
     default: {
-      const { table } = entities[entity]
+      const isOther = entity === 'intake' || entity === 'content'
+      const table = isOther ? otherTables[entity] : entities[entity].table
       return sql`(select name from ${sql.table(table)} where _id = history.record)`
     }
   }

@@ -8,8 +8,8 @@ export interface HistoryEvent {
   action: HistoryAction
   entity?: HistoryEntity
   record?: string
-  /** The id of the acting user. */
-  user?: string
+  /** The id of the acting user; none for applicants and jobs. */
+  user?: string | null | undefined
   fields?: readonly string[]
   count?: number
   /** A reason that staff gave. */
@@ -18,16 +18,9 @@ export interface HistoryEvent {
 
 /** Writes events in the transaction of the change. Names of fields are stored, but no values. */
 export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
-  const rows = events.map(({ action, entity, record, user, fields, count, note }) => ({
-    ...newRecord(),
-    action,
-    entity: entity ?? null,
-    record: record ?? null,
-    user: user ?? null,
-    fields: fields?.join(',') ?? null,
-    count: count ?? null,
-    note: note ?? null,
-  }))
+  const rows = events.map(({ fields, ...event }) => {
+    return { ...newRecord(), ...event, fields: fields?.join(',') ?? null }
+  })
   const [first, ...others] = rows
   if (first && others.length === 0) {
     await insert(db, 'history', first)
@@ -41,7 +34,7 @@ export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
   }
 }
 
-/** The user and the record of an event in which users change their own account. */
-export function ownEvent({ _id }: { _id: string }) {
-  return { entity: 'user' as const, record: _id, user: _id }
+/** The properties of an event about one record. `user` is the id of the acting user. */
+export function eventOn(entity: HistoryEntity, record: string, user?: string | null) {
+  return { entity, record, user }
 }

@@ -1,8 +1,8 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { ExpectedVersion } from '../../contract/endpoint.ts'
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { now } from './ids.ts'
 
@@ -13,7 +13,7 @@ export type EditableTable = {
 
 /** Reads a row and locks it until the transaction ends. */
 export async function lockRecord<Table extends EditableTable>(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   table: Table,
   _id: string,
 ) {
@@ -65,15 +65,14 @@ export function changedColumns(
 
 /** Writes columns of a locked record and renews its `updatedAt`. */
 export async function overwrite(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   table: EditableTable,
-  _id: string,
+  { _id, updatedAt }: { _id: string; updatedAt: string },
   columns: object,
-  stored: { updatedAt: string },
 ) {
   await transaction
     .updateTable(table)
-    .set({ ...columns, updatedAt: nextTimestamp(stored.updatedAt) })
+    .set({ ...columns, updatedAt: nextTimestamp(updatedAt) })
     .where('_id', '=', _id)
     .execute()
 }

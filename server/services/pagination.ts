@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import { normalizeForSearch } from '../database/normalize.ts'
-import { countRows } from './count-rows.ts'
+import { countRows } from './rows.ts'
 
 /** Rows per query of keyset pagination, and rows that are read in full at a time. */
 const [pageRows, stepRows] = [500, 50]
@@ -22,39 +22,47 @@ export interface List<Row> {
 
 interface Options<Row, Item, Query> {
   _id?: Expression<unknown>
-  /** Turns found rows into the items of the list, in the same order. */
-  read?: (rows: Row[]) => Item[] | Promise<Item[]>
+  /** Reads the items of the list, in any order. `rows` are the found rows with these ids. */
+  read: (ids: string[], rows: Row[]) => Item[] | Promise<Item[]>
   /** The query with joins that only the sort order needs. Counting works without them. */
   joined?: Query
 }
 
 /** Creates a list from a filtered query and a sort order. */
-export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
+export function paginate<
+  DB,
+  TB extends keyof DB,
+  Row extends { _id: string },
+  Item extends { _id: string },
+>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   {
     _id = sql.ref('_id'),
-    read = (rows) => rows as unknown as Item[],
+    read,
     joined = query,
-  }: Options<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
+  }: Options<Row, Item, SelectQueryBuilder<DB, TB, Row>>,
 ): List<Item> {
   const ordered = [...order.by, _id].reduce<typeof query>(
     (rows, by) => rows.orderBy(by, order.descending ? 'desc' : 'asc'),
     joined,
   )
+  const readInOrder = async (rows: Row[]) => {
+    const ids = rows.map((row) => row._id)
+    return inOrderOf(ids, ids.length > 0 ? await read(ids, rows) : [])
+  }
   return {
     async page(limit, page) {
       const offset = (page - 1) * limit
       const found = await ordered.limit(limit).offset(offset).$castTo<Row>().execute()
       const [rows, total] = await Promise.all([
-        found.length > 0 ? read(found) : [],
+        readInOrder(found),
         totalFrom(found.length, offset, limit) ?? countRows(query),
       ])
       return { rows, total }
     },
 
     async *all() {
-      const names = order.by.map((_by, index) => `sortKey${index}`)
       const keyed = ordered
         .select(order.by.map((by, index) => by.as(`sortKey${index}`)))
         .limit(pageRows)
@@ -62,15 +70,14 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
       let next = keyed
       for (;;) {
         const rows = await next.$castTo<Row & Record<string, unknown>>().execute()
-        const last = rows.at(-1)
-        if (!last) return
-        const found = names.length === 0 ? rows : rows.map((row) => without(row, names))
+        const found = rows.map((row) => withoutSortKeys<Row>(row))
         for (let start = 0; start < found.length; start += stepRows) {
-          for (const item of await read(found.slice(start, start + stepRows))) yield item
+          yield* await readInOrder(found.slice(start, start + stepRows))
           await setImmediate()
         }
-        if (rows.length < pageRows) return
-        const reached = [...names.map((name) => last[name]), last._id]
+        const last = rows.at(-1)
+        if (!last || rows.length < pageRows) return
+        const reached = [...order.by.map((_by, index) => last[`sortKey${index}`]), last._id]
         next = keyed.where(
           sql<boolean>`(${sql.join([...order.by, _id])}) ${after} (${sql.join(reached)})`,
         )
@@ -91,10 +98,9 @@ function totalFrom(found: number, offset: number, limit: number) {
   return isEnd ? offset + found : undefined
 }
 
-function without<Row extends object>(row: Row & Record<string, unknown>, names: string[]): Row {
-  const rest: Record<string, unknown> = { ...row }
-  for (const name of names) delete rest[name]
-  return rest as Row
+function withoutSortKeys<Row extends object>(row: Row) {
+  const columns = Object.entries(row).filter(([name]) => !name.startsWith('sortKey'))
+  return Object.fromEntries(columns) as Row
 }
 
 interface Order {

@@ -27,44 +27,58 @@ export interface RateLimit {
 /** The nouns of limits that only staff meet, who read English. */
 type StaffAttempts = 'failed attempts to sign in' | 'wrong codes' | 'attempts to change a password'
 
+/** A limit and the subject whose attempts it counts. */
+export type LimitCheck = [limit: RateLimit, subject: string]
+
 /** A fact about a subject, which is forgotten `seconds` after the last call of `remember`. */
 export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Rate limiter with its counters in the database, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one attempt of a subject. Returns an error if the limit is exceeded. */
-  consume(limit: RateLimit, subject: string): Promise<PublicError<Sentence> | undefined>
+  /** Counts one attempt against each limit. Stops at the first limit that is exceeded: the error. */
+  consume(...checks: LimitCheck[]): Promise<PublicError<Sentence> | undefined>
   /** Subtracts an attempt that should not count, such as a successful sign-in. */
-  refund(limit: RateLimit, subject: string): Promise<void>
+  refund(...checks: LimitCheck[]): Promise<void>
   /** Stores a fact about the subject, or renews its expiry. */
   remember(fact: RememberedFact, subject: string): Promise<void>
   isRemembered(fact: RememberedFact, subject: string): Promise<boolean>
 }
 
+/** What calls that people may try only so often need. The context of the routes has both. */
+export interface LimitedAccess {
+  db: Database
+  limiter: RateLimiter
+}
+
 export function rateLimiter(db: Database): RateLimiter {
   return {
-    async consume(limit, subject) {
-      const window = {
-        key: keyOf(limit, subject),
-        at: now(),
-        endsAt: now(limit.seconds * 1000),
-        // The end of a window can only be later than this if the clock was set back. Twice the length,
-        // because another process may begin a window just after this process reads the clock.
-        tooLate: now(2 * limit.seconds * 1000),
+    async consume(...checks) {
+      for (const [limit, subject] of checks) {
+        const window = {
+          key: keyOf(limit, subject),
+          at: now(),
+          endsAt: now(limit.seconds * 1000),
+          // The end of a window can only be later than this if the clock was set back. Twice the length,
+          // because another process may begin a window just after this process reads the clock.
+          tooLate: now(2 * limit.seconds * 1000),
+        }
+        const [counted] = await runWrite(db, (writer) => countAttempt(writer, window))
+        if (counted!.count > limit.max) return tooMany(limit, counted!.endsAt)
       }
-      const [counted] = await runWrite(db, (writer) => countAttempt(writer, window))
-      return counted!.count > limit.max ? tooMany(limit, counted!.endsAt) : undefined
+      return undefined
     },
 
-    async refund(limit, subject) {
-      await runWrite(db, (writer) =>
-        writer
-          .updateTable('rate_limits')
-          .set((column) => ({ count: column('count', '-', 1) }))
-          .where('key', '=', keyOf(limit, subject))
-          .where('count', '>', 0)
-          .execute(),
-      )
+    async refund(...checks) {
+      for (const check of checks) {
+        await runWrite(db, (writer) =>
+          writer
+            .updateTable('rate_limits')
+            .set((column) => ({ count: column('count', '-', 1) }))
+            .where('key', '=', keyOf(...check))
+            .where('count', '>', 0)
+            .execute(),
+        )
+      }
     },
 
     async remember(fact, subject) {
@@ -118,22 +132,6 @@ export const unlimited: RateLimiter = {
   refund: async () => {},
   remember: async () => {},
   isRemembered: async () => false,
-}
-
-/** A limit and the subject whose attempts it counts. */
-export type LimitCheck = [limit: RateLimit, subject: string]
-
-/** Counts one attempt against several limits. Stops at the first limit that is exceeded. */
-export async function consumeAll(limiter: RateLimiter, checks: LimitCheck[]) {
-  for (const check of checks) {
-    const exceeded = await limiter.consume(...check)
-    if (exceeded) return exceeded
-  }
-  return undefined
-}
-
-export async function refundAll(limiter: RateLimiter, checks: LimitCheck[]) {
-  for (const check of checks) await limiter.refund(...check)
 }
 
 /** The network by which limits count: an IPv4 address, or the /64 network of an IPv6 address. */

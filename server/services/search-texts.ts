@@ -14,6 +14,7 @@ import {
 } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { invalidField } from './domain-error.ts'
+import { updateRows } from './rows.ts'
 
 const batchSize = 500
 
@@ -39,11 +40,7 @@ function searchTextRow({ row, names }: NamedApplication) {
 
 /** Updates the search text of a changed application. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: LookupNames) {
-  await db
-    .updateTable('search_texts')
-    .set({ text: searchText(row, names) })
-    .where('_id', '=', row._id)
-    .execute()
+  await updateRows(db, 'search_texts', { _id: row._id }, { text: searchText(row, names) })
 }
 
 /**

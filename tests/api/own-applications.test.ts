@@ -218,7 +218,11 @@ test('an unknown reference takes the same work as a wrong contact', async () => 
     }
     const watched = db.withPlugin(watch)
     const read = applicantCredentials.parse(shown)
-    await ownApplications.getStatus(watched, rateLimiter(watched), read, '192.0.2.50')
+    await ownApplications.getStatus(
+      { db: watched, limiter: rateLimiter(watched) },
+      read,
+      '192.0.2.50',
+    )
     return asked
   }
 

@@ -219,7 +219,7 @@ test('a repeat gets the same answer while another process stores the application
   const answers = applicationSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
   const sms = { isSmsOffered: true, isConfirmedBySms: false }
   const elsewhere = (idempotencyKey: string) =>
-    submit(db.withoutPlugins(), unlimited, answers, {
+    submit({ db: db.withoutPlugins(), limiter: unlimited }, answers, {
       address: '192.0.2.1',
       idempotencyKey,
       ...sms,
@@ -237,9 +237,9 @@ test('a repeat gets the same answer while another process stores the application
         await elsewhere(sender.idempotencyKey)
         return refusal
       },
-      refund: async ({ name }) => void given.push(name),
+      refund: async (...checks) => void given.push(...checks.map(([{ name }]) => name)),
     }
-    const repeat = await submit(db, limiter, answers, sender)
+    const repeat = await submit({ db, limiter }, answers, sender)
     expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))
     // If the stored application was accepted, it was counted before, so both limits are refunded.
     expect(given).toHaveLength(refusal ? 0 : 2)

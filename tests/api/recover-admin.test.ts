@@ -31,9 +31,9 @@ test('an administrator who lost password and second factor gets a link to set a 
   expect(code).toBe(0)
   const [, token = ''] = /^https:\/\/www\.example\.org\/set-password#token=(\S+)$/.exec(lines[1]!)!
   const password = 'dhows sail before the kaskazi'
-  await setPassword(db, unlimited, { token, password }, '192.0.2.1')
+  await setPassword({ db, limiter: unlimited }, { token, password }, '192.0.2.1')
   const origin = { address: '192.0.2.1', userAgent: undefined }
-  const session = await signIn(db, unlimited, { ...administrator, password }, origin)
+  const session = await signIn({ db, limiter: unlimited }, { ...administrator, password }, origin)
   expect(session).toMatchObject({ user: { email: administrator.email, secondFactorSince: null } })
   expect(await authenticate(db, (session as { token: string }).token)).toBeDefined()
 

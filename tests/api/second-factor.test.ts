@@ -79,7 +79,12 @@ test('a secret confirmed in one tab is not replaced by another tab', async () =>
     return undefined
   }
   const late = { ...unlimited, consume: turnOn }
-  const answer = await prepareSecondFactor(db, late, me.user, person.password, 'www.example.org')
+  const answer = await prepareSecondFactor(
+    { db, limiter: late },
+    me.user,
+    person.password,
+    'www.example.org',
+  )
 
   expect(answer).toMatchObject({ kind: 'conflict' })
   expect((await signIn(person, await codeOf(secret))).status).toBe(200)
@@ -90,7 +95,7 @@ test('a code confirms only its own secret, even if another tab creates a new one
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
   const late = { ...unlimited, refund: async () => void (await prepare(person)) }
-  const answer = await confirmSecondFactor(db, late, me.user, await codeOf(secret))
+  const answer = await confirmSecondFactor({ db, limiter: late }, me.user, await codeOf(secret))
 
   expect(answer).toMatchObject({ fields: { code: wrong.message } })
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })

@@ -160,5 +160,5 @@ test('a refusal of the sender uses up no try of an intake alert', async () => {
   await due()
   await sendAlerts({ db, carrier, sender })
   expect([await left.execute(), await paused()]).toEqual([[], null])
-  carrier.close()
+  carrier.close?.()
 })

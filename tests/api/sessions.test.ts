@@ -34,7 +34,7 @@ test('a user deleted during sign-in or a password change is refused', async () =
     return undefined
   }
   const late = { ...unlimited, refund: () => remove(someone) }
-  expect(await logIn(db, late, someone, origin)).toMatchObject({
+  expect(await logIn({ db, limiter: late }, someone, origin)).toMatchObject({
     kind: 'unauthorized',
     message: 'Invalid email or password',
   })
@@ -43,7 +43,9 @@ test('a user deleted during sign-in or a password change is refused', async () =
   const { body } = await ask(api.auth.me, { token: other.token })
   const early = { ...unlimited, consume: () => remove(other) }
   const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
-  expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
+  expect(
+    await changePassword({ db, limiter: early }, body.user, passwords, undefined),
+  ).toMatchObject({
     kind: 'not_found',
   })
 })
@@ -56,7 +58,9 @@ test('a sign-in with the old password fails if the password changes meanwhile', 
     return undefined
   }
   const origin = { address: '192.0.2.1', userAgent: undefined }
-  expect(await logIn(db, { ...unlimited, refund: change }, someone, origin)).toMatchObject({
+  expect(
+    await logIn({ db, limiter: { ...unlimited, refund: change } }, someone, origin),
+  ).toMatchObject({
     kind: 'unauthorized',
     message: 'Invalid email or password',
   })
@@ -82,7 +86,12 @@ test('a password set by a link during a password change stays', async () => {
     },
   })
   const { body } = await ask(api.auth.me, { token: someone.token })
-  const answer = await changePassword(watched, unlimited, body.user, passwords, undefined)
+  const answer = await changePassword(
+    { db: watched, limiter: unlimited },
+    body.user,
+    passwords,
+    undefined,
+  )
 
   expect(answer).toMatchObject({ fields: { currentPassword: expect.any(String) } })
   expect(await signIn(ask, { email: someone.email, password })).toEqual(expect.any(String))

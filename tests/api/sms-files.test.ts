@@ -4,10 +4,14 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { mailFolder } from '../../server/services/messages/email-files.ts'
-import { messageFoldersOf, sweep } from '../../server/services/messages/sweep-files.ts'
+import {
+  mailFolder,
+  messageFoldersOf,
+  smsFiles,
+  smsFolder,
+  sweep,
+} from '../../server/services/messages/message-files.ts'
 import { smsCarrierOf } from '../../server/services/sms/sms-carrier.ts'
-import { smsFiles, smsFolder } from '../../server/services/messages/sms-files.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 import { smsRow } from '../support/sms-rows.ts'
 
@@ -38,7 +42,7 @@ test('where nothing is set up, SMS become files that only their owner can read',
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  await carrier.discard(sms._id)
+  await carrier.discard?.(sms._id)
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { sqliteFile } from '../../database/open.ts'
 import { documentsFolder } from '../../services/documents/disk-store.ts'
 import { backupFolder } from '../../services/last-backup.ts'
-import { messageFoldersOf } from '../../services/messages/sweep-files.ts'
+import { messageFoldersOf } from '../../services/messages/message-files.ts'
 import type { Settings } from '../../settings.ts'
 import { type DoctorEnvironment, warningFinding, type Finding } from './finding.ts'
 

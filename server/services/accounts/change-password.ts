@@ -3,13 +3,14 @@ import type { User } from '../../../contract/account/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import type { RateLimit, RateLimiter } from '../rate-limiter.ts'
+import type { RateLimit, LimitedAccess } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound } from '../domain-error.ts'
 import { openSession } from './sessions.ts'
+import { deleteRows, updateRows, findRow } from '../rows.ts'
 
 export const passwordTries: RateLimit = {
   name: 'tries to change a password',
@@ -20,14 +21,13 @@ export const passwordTries: RateLimit = {
 
 /** Changes the user's own password. All sessions of the user end; a new session is returned. */
 export async function changePassword(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   user: User,
   { currentPassword, password }: { currentPassword: string; password: string },
   userAgent: string | undefined,
 ): Promise<Session | DomainError> {
   const field = 'currentPassword'
-  const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
+  const verified = await verifiedPassword({ db, limiter }, user, currentPassword, field)
   if (verified instanceof DomainError) return verified
   const error = await checkPassword(password, user)
   if (error) return error
@@ -42,32 +42,20 @@ export async function changePassword(
   })
 }
 
-/** Asks a signed-in user for the password again; `field` names the form field for the error. */
-export async function refuseWrongPassword(
-  ...question: Parameters<typeof verifiedPassword>
-): Promise<DomainError | undefined> {
-  const stored = await verifiedPassword(...question)
-  return stored instanceof DomainError ? stored : undefined
-}
-
 /**
  * Checks the password of a signed-in user and returns its stored hash. Later, the caller compares
- * this hash with the stored one, to detect a change by another request.
+ * this hash with the stored one, to detect a change by another request. `field` names the form field for
+ * the error.
  */
 export async function verifiedPassword(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   { _id }: User,
   password: string,
   field: string,
 ) {
-  const tooMany = await limiter.consume(passwordTries, _id)
+  const tooMany = await limiter.consume([passwordTries, _id])
   if (tooMany) return tooMany
-  const stored = await db
-    .selectFrom('users')
-    .select('password')
-    .where('_id', '=', _id)
-    .executeTakeFirst()
+  const stored = await findRow(db, 'users', { _id })
   if (!stored) return notFound('user')
   if (await isPassword(password, stored.password)) return stored.password
   return notYours(field)
@@ -79,12 +67,8 @@ export function notYours(field: string) {
 
 /** Stores a new password hash and deletes all sessions and password links of the user. */
 export async function storePassword(transaction: Database, _id: string, password: string) {
-  await transaction
-    .updateTable('users')
-    .set({ password, updatedAt: now() })
-    .where('_id', '=', _id)
-    .execute()
-  await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
-  await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-  await recordHistory(transaction, { action: 'password change', ...ownEvent({ _id }) })
+  await updateRows(transaction, 'users', { _id }, { password, updatedAt: now() })
+  await deleteRows(transaction, 'sessions', { user: _id })
+  await deleteRows(transaction, 'password_links', { user: _id })
+  await recordHistory(transaction, { action: 'password change', ...eventOn('user', _id, _id) })
 }

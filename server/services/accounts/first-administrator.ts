@@ -4,7 +4,8 @@ import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { newRecord } from '../ids.ts'
+import { newEditableRecord } from '../ids.ts'
+import { hasRow } from '../rows.ts'
 
 /**
  * Creates the first administrator if there is no administrator. Returns why the chosen password is
@@ -17,25 +18,17 @@ export async function createFirstAdministrator(
   chosen: string | undefined,
   announce: (generated: string) => void = () => {},
 ): Promise<string | undefined> {
-  const existing = await db
-    .selectFrom('users')
-    .select('_id')
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
-  if (existing) return undefined
+  if (await hasRow(db, 'users', { role: 'admin' })) return undefined
 
   const name = 'Administrator'
   const password = chosen ?? randomBytes(15).toString('base64url')
-  const record = newRecord()
   const row = {
-    ...record,
+    ...newEditableRecord(),
     name,
     email,
     ...derivedColumns.users({ name, email }),
     role: 'admin' as const,
     password: await hashPassword(password),
-    updatedAt: record.createdAt,
   }
   const created = await db.transaction().execute(async (transaction) => {
     const inserted = await transaction

@@ -2,16 +2,17 @@ import type { PasswordLink, User } from '../../../contract/account/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import type { RenderedMessage } from '../messages/render-message.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { networkOf, type RateLimiter } from '../rate-limiter.ts'
+import { networkOf, type LimitedAccess } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, notFound, type DomainError } from '../domain-error.ts'
 import { hashToken, newToken } from '../tokens.ts'
+import { deleteRows } from '../rows.ts'
 
 const validity = 72 * 60 * 60 * 1000
 
@@ -32,11 +33,10 @@ export async function createPasswordLink(
     // Row lock: a concurrent change of the e-mail address waits, and then deletes this link.
     const locked = await lockRecord(transaction, 'users', _id)
     if (!locked) return undefined
-    await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+    await deleteRows(transaction, 'password_links', { user: _id })
     const link = { tokenHash, user: _id, expiresAt }
     await transaction.insertInto('password_links').values(link).execute()
-    const event = { action: 'password link', entity: 'user', record: _id, user: by } as const
-    await recordHistory(transaction, event)
+    await recordHistory(transaction, { action: 'password link', ...eventOn('user', _id, by) })
     return locked
   })
   if (!user) return notFound('user')
@@ -62,12 +62,11 @@ It works once and for 72 hours. If you did not expect this, you need not do anyt
 
 /** Sets a password with a one-time link and deletes the link. */
 export async function setPassword(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   { token, password }: { token: string; password: string },
   address: string,
 ) {
-  const tooMany = await limiter.consume(passwordTries, networkOf(address))
+  const tooMany = await limiter.consume([passwordTries, networkOf(address)])
   if (tooMany) return tooMany
   const tokenHash = hashToken(token)
   const owner = await db
@@ -78,7 +77,7 @@ export async function setPassword(
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (!owner) return usedLink()
-  await limiter.refund(passwordTries, networkOf(address))
+  await limiter.refund([passwordTries, networkOf(address)])
   const error = await checkPassword(password, owner)
   if (error) return error
   const hashed = await hashPassword(password)

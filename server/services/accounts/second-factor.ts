@@ -1,25 +1,15 @@
-import { randomBytes } from 'node:crypto'
-
-import type { Transaction } from 'kysely'
-
 import { readBase32 } from '../../../contract/base32.ts'
 import type { User } from '../../../contract/account/user.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { countRows } from '../count-rows.ts'
+import { countRows, deleteRows, updateRows, findRow } from '../rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordHistory } from '../history.ts'
-import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
-import {
-  refundAll,
-  consumeAll,
-  type RateLimit,
-  type RateLimiter,
-  type LimitCheck,
-} from '../rate-limiter.ts'
+import { recordHistory, eventOn } from '../history.ts'
+import { notYours, verifiedPassword } from './change-password.ts'
+import { type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
-import { invalidField, DomainError, notFound } from '../domain-error.ts'
-import { hashToken } from '../tokens.ts'
+import { invalidField, DomainError, notFound, conflict } from '../domain-error.ts'
+import { hashToken, randomBase32 } from '../tokens.ts'
 import { keyUri, newSecret, timeSlotOf } from './totp.ts'
 
 const hourly: RateLimit = {
@@ -34,7 +24,6 @@ const hourly: RateLimit = {
  */
 const daily: RateLimit = { ...hourly, name: 'codes of a second factor', max: 20, seconds: 86_400 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const howManyCodes = 10
 const notThisCode = 'This code is not right, or it was used already. Wait for the next one.'
 
@@ -46,14 +35,13 @@ export async function secondFactorOf(db: Database, { _id, secondFactorSince }: U
 
 /** Creates a secret for an authenticator app. It takes effect after a first code of the app. */
 export async function prepareSecondFactor(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   user: User,
   password: string,
   issuer: string,
 ) {
-  const wrong = await refuseWrongPassword(db, limiter, user, password, 'password')
-  if (wrong) return wrong
+  const verified = await verifiedPassword({ db, limiter }, user, password, 'password')
+  if (verified instanceof DomainError) return verified
   const secret = newSecret()
   return inTransaction(db, async (transaction) => {
     const error = await checkIsOff(transaction, user)
@@ -61,54 +49,46 @@ export async function prepareSecondFactor(
     await transaction
       .insertInto('second_factors')
       .values({ user: user._id, secret, usedStep: 0 })
-      .onConflict((conflict) => conflict.column('user').doUpdateSet({ secret, usedStep: 0 }))
+      .onConflict((taken) => taken.column('user').doUpdateSet({ secret, usedStep: 0 }))
       .execute()
     return { secret, uri: keyUri(secret, issuer, user.email) }
   })
 }
 
 /** Turns the second factor on. The recovery codes are returned only here. */
-export async function confirmSecondFactor(
-  db: Database,
-  limiter: RateLimiter,
-  user: User,
-  code: string,
-) {
+export async function confirmSecondFactor(access: LimitedAccess, user: User, code: string) {
+  const { db, limiter } = access
   if (user.secondFactorSince !== null) return isOn()
-  const shown = await secretOf(db, user._id)
-  const wrong = await refuseWrongCode(db, limiter, user._id, code)
-  if (wrong) return wrong
+  const secret = await secretOf(db, user._id)
+  const used = await spendCode({ db, limiter }, user._id, code)
+  if (used instanceof DomainError) return used
   const recoveryCodes = Array.from({ length: howManyCodes }, newRecoveryCode)
   return inTransaction(db, async (transaction) => {
     const error = await checkIsOff(transaction, user)
     if (error) return error
     // Another request has created a newer secret, so the code belongs to an old one.
-    if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
-    await transaction
-      .updateTable('users')
-      .set({ secondFactorSince: now() })
-      .where('_id', '=', user._id)
-      .execute()
+    if ((await secretOf(transaction, user._id)) !== secret) return invalidField('code', notThisCode)
+    await updateRows(transaction, 'users', { _id: user._id }, { secondFactorSince: now() })
     await transaction
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
       .execute()
-    await recordHistory(transaction, { action: 'second factor on', ...ownEvent(user) })
+    const event = eventOn('user', user._id, user._id)
+    await recordHistory(transaction, { action: 'second factor on', ...event })
     return { recoveryCodes }
   })
 }
 
 /** Turns the user's own second factor off. */
 export async function endSecondFactor(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   user: User,
   { password, code }: { password: string; code: string },
 ) {
-  const verified = await verifiedPassword(db, limiter, user, password, 'password')
+  const verified = await verifiedPassword({ db, limiter }, user, password, 'password')
   if (verified instanceof DomainError) return verified
-  const wrong = await refuseWrongCode(db, limiter, user._id, code)
-  if (wrong) return wrong
+  const used = await spendCode({ db, limiter }, user._id, code)
+  if (used instanceof DomainError) return used
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
@@ -128,7 +108,7 @@ export async function endSecondFactor(
  */
 export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
   if (_id === by) {
-    return new DomainError('conflict', 'Turn off your own second factor under "Your account".')
+    return conflict('Turn off your own second factor under "Your account".')
   }
   return inTransaction(db, async (transaction) => {
     if (!(await lockRecord(transaction, 'users', _id))) return notFound('user')
@@ -141,24 +121,19 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
  * Checks a code of the app or a recovery code, which becomes invalid. Returns the kind of the code.
  * An error means a wrong code or too many attempts.
  */
-export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
+export async function spendCode({ db, limiter }: LimitedAccess, user: string, code: string) {
   const tries: LimitCheck[] = [
     [hourly, user],
     [daily, user],
   ]
-  const tooMany = await consumeAll(limiter, tries)
+  const tooMany = await limiter.consume(...tries)
   if (tooMany) return tooMany
   const used = /^\d{3} ?\d{3}$/.test(code)
     ? await spendAppCode(db, user, code.replace(' ', ''))
     : await spendRecoveryCode(db, user, code)
   if (!used) return invalidField('code', notThisCode)
-  await refundAll(limiter, tries)
+  await limiter.refund(...tries)
   return used
-}
-
-async function refuseWrongCode(db: Database, limiter: RateLimiter, user: string, code: string) {
-  const used = await spendCode(db, limiter, user, code)
-  return used instanceof DomainError ? used : undefined
 }
 
 async function spendAppCode(db: Database, user: string, code: string) {
@@ -177,40 +152,24 @@ async function spendAppCode(db: Database, user: string, code: string) {
 }
 
 async function secretOf(db: Database, user: string) {
-  const found = await db
-    .selectFrom('second_factors')
-    .select('secret')
-    .where('user', '=', user)
-    .executeTakeFirst()
-  return found?.secret
+  return (await findRow(db, 'second_factors', { user }))?.secret
 }
 
 async function spendRecoveryCode(db: Database, user: string, code: string) {
-  const used = await db
-    .deleteFrom('recovery_codes')
-    .where('codeHash', '=', hashCode(code))
-    .where('user', '=', user)
-    .returning('user')
-    .executeTakeFirst()
-  return used && ('recovery_code' as const)
+  const used = await deleteRows(db, 'recovery_codes', { codeHash: hashCode(code), user })
+  return used > 0 ? ('recovery_code' as const) : undefined
 }
 
-async function turnOff(transaction: Transaction<Tables>, _id: string, by: string | undefined) {
-  await transaction
-    .updateTable('users')
-    .set({ secondFactorSince: null })
-    .where('_id', '=', _id)
-    .execute()
-  await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
-  await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
-  const event = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
-  await recordHistory(transaction, event)
+async function turnOff(transaction: Transaction, _id: string, by: string | undefined) {
+  await updateRows(transaction, 'users', { _id }, { secondFactorSince: null })
+  await deleteRows(transaction, 'second_factors', { user: _id })
+  await deleteRows(transaction, 'recovery_codes', { user: _id })
+  await recordHistory(transaction, { action: 'second factor off', ...eventOn('user', _id, by) })
 }
 
 /** 24 letters and digits in groups of six: 120 random bits, enough for an unsalted hash. */
 function newRecoveryCode() {
-  const letters = Array.from(randomBytes(24), (byte) => crockford[byte % 32]).join('')
-  return letters.replaceAll(/.{6}(?=.)/g, '$&-')
+  return randomBase32(24).replaceAll(/.{6}(?=.)/g, '$&-')
 }
 
 /** The hash of a recovery code, however it is typed. */
@@ -219,12 +178,12 @@ function hashCode(code: string) {
 }
 
 /** An error if the second factor is on. Otherwise, a row lock keeps it off until the commit. */
-async function checkIsOff(transaction: Transaction<Tables>, { _id }: User) {
+async function checkIsOff(transaction: Transaction, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
   if (!stored) return notFound('user')
   return stored.secondFactorSince === null ? undefined : isOn()
 }
 
 function isOn() {
-  return new DomainError('conflict', 'The second factor is on already.')
+  return conflict('The second factor is on already.')
 }

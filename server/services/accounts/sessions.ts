@@ -5,11 +5,12 @@ import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { ownEvent, recordHistory, type HistoryEvent } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newRecord, now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { publicColumns } from './users.ts'
+import { deleteRows, hasRow, updateRows } from '../rows.ts'
 
 const minute = 60 * 1000
 const idle = 12 * 60 * minute
@@ -22,40 +23,31 @@ export async function authenticate(db: Database, token: string): Promise<User | 
   const [found] = await findSession(db, { tokenHash, ...since })
   if (!found) return undefined
   const { usedAt, ...user } = found
-  // The time of use is stored at most once a minute, because a write for each request is slow.
-  if (usedAt < now(-minute)) await noteUse(db, tokenHash)
+  // The time of use is stored at most once a minute, because a write for each request is slow. A full
+  // disk is ignored, so that users can still read stored data.
+  if (usedAt < now(-minute)) {
+    await updateRows(db, 'sessions', { tokenHash }, { usedAt: now() }).catch(swallowOutage)
+  }
   return user
 }
 
-const findSession = prepared(
-  (
-    db,
-    {
-      tokenHash,
-      usedAt,
-      createdAt,
-    }: Pick<Tables['sessions'], 'tokenHash' | 'usedAt' | 'createdAt'>,
-  ) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users._id', 'sessions.user')
-      .select(publicColumns.map((column) => `users.${column}` as const))
-      .select('sessions.usedAt')
-      .where('tokenHash', '=', tokenHash)
-      .where('sessions.usedAt', '>', usedAt)
-      .where('sessions.createdAt', '>', createdAt),
-)
+type SessionKeys = Pick<Tables['sessions'], 'tokenHash' | 'usedAt' | 'createdAt'>
 
-/** Stores the time of use. A full disk is ignored, so that users can still read stored data. */
-async function noteUse(db: Database, tokenHash: string) {
-  const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
-  await use.execute().catch(swallowOutage)
-}
+const findSession = prepared((db, since: SessionKeys) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users._id', 'sessions.user')
+    .select(publicColumns.map((column) => `users.${column}` as const))
+    .select('sessions.usedAt')
+    .where('tokenHash', '=', since.tokenHash)
+    .where('sessions.usedAt', '>', since.usedAt)
+    .where('sessions.createdAt', '>', since.createdAt),
+)
 
 export async function signOut(db: Database, user: User, token: string) {
   await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
-    await recordHistory(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
+    await deleteRows(transaction, 'sessions', { tokenHash: hashToken(token) })
+    await recordEnd(transaction, user._id, user._id, 1)
   })
   return { message: 'Logged out successfully' }
 }
@@ -78,14 +70,9 @@ export async function listSessions(db: Database, user: User, token: string): Pro
 /** Ends one of the user's own sessions. */
 export function endSession(db: Database, user: User, _id: string) {
   return inTransaction(db, async (transaction) => {
-    const ended = await transaction
-      .deleteFrom('sessions')
-      .where('_id', '=', _id)
-      .where('user', '=', user._id)
-      .returning('_id')
-      .executeTakeFirst()
-    if (!ended) return notFound('session')
-    await recordHistory(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
+    const ended = await deleteRows(transaction, 'sessions', { _id, user: user._id })
+    if (ended === 0) return notFound('session')
+    await recordEnd(transaction, user._id, user._id, 1)
     return { message: 'Session ended' }
   })
 }
@@ -93,40 +80,27 @@ export function endSession(db: Database, user: User, _id: string) {
 /** Ends all of the user's sessions except the one with this token. */
 export function endOtherSessions(db: Database, user: User, token: string) {
   return inTransaction(db, async (transaction) => {
-    const ended = await transaction
+    const { numDeletedRows } = await transaction
       .deleteFrom('sessions')
       .where('user', '=', user._id)
       .where('tokenHash', '<>', hashToken(token))
-      .returning('_id')
-      .execute()
-    return recordEnded(transaction, ownEvent(user), ended.length)
+      .executeTakeFirst()
+    return recordEnd(transaction, user._id, user._id, Number(numDeletedRows))
   })
 }
 
 /** Ends all sessions of another user. */
 export function endSessionsOf(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
-    const user = await transaction
-      .selectFrom('users')
-      .select('_id')
-      .where('_id', '=', _id)
-      .executeTakeFirst()
-    if (!user) return notFound('user')
-    const ended = await transaction
-      .deleteFrom('sessions')
-      .where('user', '=', _id)
-      .returning('_id')
-      .execute()
-    return recordEnded(transaction, { entity: 'user', record: _id, user: by }, ended.length)
+    if (!(await hasRow(transaction, 'users', { _id }))) return notFound('user')
+    return recordEnd(transaction, _id, by, await deleteRows(transaction, 'sessions', { user: _id }))
   })
 }
 
-async function recordEnded(
-  transaction: Database,
-  whose: Omit<HistoryEvent, 'action'>,
-  count: number,
-) {
-  if (count > 0) await recordHistory(transaction, { action: 'sign-out', ...whose, count })
+/** Records that sessions of a user were ended. `by` is the id of the acting user. */
+async function recordEnd(transaction: Database, user: string, by: string, count: number) {
+  const event = { action: 'sign-out', ...eventOn('user', user, by), count } as const
+  if (count > 0) await recordHistory(transaction, event)
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 

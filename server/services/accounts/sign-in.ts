@@ -1,20 +1,17 @@
 import type { Credentials, Session } from '../../../contract/account/session.ts'
 import type { User } from '../../../contract/account/user.ts'
-import type { Database, Tables } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import type { Tables } from '../../database/tables.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { isPassword } from './passwords.ts'
 import {
-  refundAll,
   networkOf,
-  consumeAll,
   type RememberedFact,
   type RateLimit,
-  type RateLimiter,
+  type LimitedAccess,
   type LimitCheck,
 } from '../rate-limiter.ts'
-import { mapConstraintErrors, DomainError } from '../domain-error.ts'
+import { DomainError, changeOrRefuse } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { publicColumns } from './users.ts'
@@ -42,8 +39,7 @@ interface Origin {
 
 /** Signs in. An unknown account and a wrong password get the same answer after the same time. */
 export async function signIn(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   { email, password, code }: Credentials,
   { address, userAgent }: Origin,
 ): Promise<Session | DomainError> {
@@ -56,7 +52,7 @@ export async function signIn(
         [perAddress, network],
         [perAccount, email],
       ]
-  const tooMany = await consumeAll(limiter, tries)
+  const tooMany = await limiter.consume(...tries)
   if (tooMany) return tooMany
 
   const account = await db
@@ -65,34 +61,33 @@ export async function signIn(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
-    const about = account && { entity: 'user' as const, record: account._id }
-    await recordHistory(db, { action: 'failed sign-in', ...about })
+    const subject = account && eventOn('user', account._id)
+    await recordHistory(db, { action: 'failed sign-in', ...subject })
     return noAccount()
   }
 
   const { password: _, ...user } = account
-  const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
+  const factor =
+    user.secondFactorSince === null ? null : await askForCode({ db, limiter }, user, code)
   if (factor instanceof DomainError && code) return factor
-  await refundAll(limiter, tries)
+  await limiter.refund(...tries)
   if (factor instanceof DomainError) return factor
   await limiter.remember(knownNetwork, accountAndNetwork)
-  const fields = factor ? [factor] : undefined
-  const begin = () =>
-    inTransaction(db, async (transaction) => {
-      const stored = await lockRecord(transaction, 'users', user._id)
-      if (!stored || !isSame(stored, account)) return noAccount()
-      const event = { action: 'sign-in' as const, ...ownEvent(user), ...(fields && { fields }) }
-      await recordHistory(transaction, event)
-      return openSession(transaction, user, userAgent)
-    })
-  return mapConstraintErrors(begin, { missing: noAccount })
+  return changeOrRefuse(db, { missing: noAccount }, async (transaction) => {
+    const stored = await lockRecord(transaction, 'users', user._id)
+    if (!stored || !isSame(stored, account)) return noAccount()
+    const fields = factor ? { fields: [factor] } : undefined
+    const subject = eventOn('user', user._id, user._id)
+    await recordHistory(transaction, { action: 'sign-in', ...subject, ...fields })
+    return openSession(transaction, user, userAgent)
+  })
 }
 
 type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>
 
 /** True if password and second factor are unchanged since they were checked. */
-function isSame(stored: Secrets, shown: Secrets) {
-  return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
+function isSame(stored: Secrets, given: Secrets) {
+  return stored.password === given.password && stored.secondFactorSince === given.secondFactorSince
 }
 
 /** The error for wrong credentials, and for an account that changed during the sign-in. */
@@ -101,21 +96,15 @@ function noAccount() {
 }
 
 /** Checks the code of the second factor. A missing or wrong code is refused with a message. */
-async function askForCode(
-  db: Database,
-  limiter: RateLimiter,
-  user: User,
-  code: string | undefined,
-) {
+async function askForCode({ db, limiter }: LimitedAccess, user: User, code: string | undefined) {
   const secondFactor = { details: { secondFactor: true as const } }
   if (!code)
     return new DomainError('unauthorized', 'Enter the code of your authenticator app', secondFactor)
-  const used = await spendCode(db, limiter, user._id, code)
+  const used = await spendCode({ db, limiter }, user._id, code)
   if (!(used instanceof DomainError)) return used
   await recordHistory(db, {
     action: 'failed sign-in',
-    entity: 'user',
-    record: user._id,
+    ...eventOn('user', user._id),
     fields: ['second_factor'],
   })
   return used.kind === 'rate_limited'

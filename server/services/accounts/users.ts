@@ -1,13 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import { entityCalls } from '../../../contract/entities.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
-import type { Database, Tables } from '../../database/tables.ts'
-import { countRows } from '../count-rows.ts'
-import { DomainError } from '../domain-error.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { countRows, deleteRows, updateRows } from '../rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { defineEntity } from '../entity.ts'
+import { conflict } from '../domain-error.ts'
 
 /** The columns of a user that the API shows; the password hash is not among them. */
 export const publicColumns = [
@@ -40,23 +40,22 @@ export const users = defineEntity({
   async beforeLock(transaction, _id, { role }) {
     if (role === undefined || role === 'admin') return undefined
     if (!(await isLastAdministrator(transaction, _id))) return undefined
-    return new DomainError(
-      'conflict',
+    return conflict(
       'This is the last administrator with a password, so the role cannot change. Another one must set theirs first.',
     )
   },
   async beforeUpdate(transaction, stored, { email }) {
     // The old address may be a typing error, and a password link may have been sent to it.
     if (stored.email !== email) {
-      await transaction.deleteFrom('password_links').where('user', '=', stored._id).execute()
+      await deleteRows(transaction, 'password_links', { user: stored._id })
     }
     return undefined
   },
   /** The name of a deleted user stays, for notes and the history. */
   async beforeDelete(transaction, _id, by) {
-    if (_id === by) return new DomainError('conflict', 'You cannot delete yourself.')
+    if (_id === by) return conflict('You cannot delete yourself.')
     if (await isLastAdministrator(transaction, _id)) {
-      return new DomainError('conflict', 'The last administrator cannot be deleted.')
+      return conflict('The last administrator cannot be deleted.')
     }
     // The lock prevents that the user becomes a supervisor or assignee before the commit.
     const user = await lockRecord(transaction, 'users', _id)
@@ -64,16 +63,9 @@ export const users = defineEntity({
     const inUse = await dutiesError(transaction, _id)
     if (inUse) return inUse
     // A placement that does not count at the moment, because the place is revoked, keeps the name.
-    await transaction
-      .updateTable('placements')
-      .set({ supervisor: null, supervisorName: user.name })
-      .where('supervisor', '=', _id)
-      .execute()
-    await transaction
-      .updateTable('staff_notes')
-      .set({ formerAuthor: _id })
-      .where('author', '=', _id)
-      .execute()
+    const supervisor = { supervisor: null, supervisorName: user.name }
+    await updateRows(transaction, 'placements', { supervisor: _id }, supervisor)
+    await updateRows(transaction, 'staff_notes', { author: _id }, { formerAuthor: _id })
     const former = { _id, name: user.name, ...derivedColumns.former_users(user) }
     await transaction.insertInto('former_users').values(former).execute()
     return undefined
@@ -88,7 +80,7 @@ export const users = defineEntity({
 })
 
 /** The error for a user who supervises placements or has applications to work on. */
-async function dutiesError(transaction: Transaction<Tables>, _id: string) {
+async function dutiesError(transaction: Transaction, _id: string) {
   const placements = await countRows(
     transaction
       .selectFrom('placements')
@@ -105,7 +97,7 @@ async function dutiesError(transaction: Transaction<Tables>, _id: string) {
   ]
   if (duties.length === 0) return undefined
   const message = `This user ${duties.join(' and ')}, so it cannot be deleted. Name somebody else there first.`
-  return new DomainError('conflict', message)
+  return conflict(message)
 }
 
 function numberOf(count: number, noun: string) {

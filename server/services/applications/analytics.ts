@@ -10,7 +10,7 @@ import { isPostgres } from '../../database/prepared.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
 import { counts } from './application-counts.ts'
-import { countRows } from '../count-rows.ts'
+import { countRows } from '../rows.ts'
 import { labelsOfAllCourses } from '../reference-data/course-label.ts'
 
 const minute = 60 * 1000
@@ -32,8 +32,8 @@ export async function analytics(db: Database): Promise<Analytics> {
   const courses = await breakdown(db, 'course', 5, erased)
   const labels = await labelsOfAllCourses(db)
   const institutions = await breakdown(db, 'institution', 6, erased)
-  const gone = erasedOf(erased)
-  const all = total + gone
+  const countErased = erasedOf(erased)
+  const all = total + countErased
   return {
     totalAttachments: all,
     acceptanceRate: percent(everAccepted + erasedOf(erased, ({ is_accepted }) => is_accepted), all),
@@ -41,16 +41,13 @@ export async function analytics(db: Database): Promise<Analytics> {
     recentAttachments: recent + erasedOf(erased, ({ value }) => value >= dayInKenya(recentSince)),
     recentSince,
     acceptedAttachments: accepted,
-    archivedAttachments: archived + gone,
-    erasedAttachments: gone,
+    archivedAttachments: archived + countErased,
+    erasedAttachments: countErased,
     declinedAttachments: figures.declined,
     withdrawnAttachments: figures.withdrawn,
     declinedBreakdown: figures.declinedBreakdown,
-    departmentBreakdown: departments.map(({ name, pending: _, ...share }) => ({
-      department: name,
-      ...share,
-    })),
-    courseBreakdown: courses.map(({ name, pending: _, ...share }) => ({
+    departmentBreakdown: departments.map(({ name, ...share }) => ({ department: name, ...share })),
+    courseBreakdown: courses.map(({ name, ...share }) => ({
       course: name,
       label: labels.get(share._id ?? '') ?? name,
       ...share,
@@ -73,9 +70,9 @@ function aMonthAgo() {
   return new Date(minutes * minute).toISOString()
 }
 
+/** The applications of an institution, course or department; of null those without one. */
 interface Share {
   _id: string | null
-  name: string
   count: number
   accepted: number
   pending: number
@@ -88,31 +85,32 @@ type Erased = Tables['erased_counts'][]
 async function breakdown(db: Database, by: LookupKind, top: number, erased: Erased) {
   const lookups = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(lookups.map(({ _id, name }) => [_id, name]))
-  const groups = sql<Omit<Share, 'name'>>`
+  const groups = sql<Share>`
     select ${sql.ref(by)} as "_id", count(*) as count,
       count(*) filter (where is_accepted) as accepted,
       count(*) filter (where not is_accepted and not is_archived) as pending
     from attachments group by ${sql.ref(by)}`
   const { rows } = await runWithPause(db, () => groups.execute(db))
-  const shares = new Map(
-    rows.map((row) => [row._id, { ...row, name: names.get(row._id ?? '') ?? 'N/A' }]),
-  )
+  const shares = new Map(rows.map((row) => [row._id, row]))
   for (const { what, value, count, is_accepted } of erased) {
     if (what !== by) continue
     const _id = names.has(value) ? value : null
-    const none = { _id, name: names.get(value) ?? 'N/A', count: 0, accepted: 0, pending: 0 }
-    const share = shares.get(_id) ?? none
+    const share = shares.get(_id) ?? { _id, count: 0, accepted: 0, pending: 0 }
     const accepted = share.accepted + (is_accepted ? count : 0)
     shares.set(_id, { ...share, count: share.count + count, accepted })
   }
   return [...shares.values()]
     .toSorted((a, b) => b.count - a.count || ascending(a._id ?? '', b._id ?? ''))
     .slice(0, top)
+    .map((share) => ({
+      ...share,
+      name: names.get(share._id ?? '') ?? 'N/A',
+      acceptanceRate: percent(share.accepted, share.count),
+    }))
     .toSorted(
       (a, b) =>
         b.count - a.count || ascending(normalizeForSearch(a.name), normalizeForSearch(b.name)),
     )
-    .map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
 }
 
 /**
@@ -142,9 +140,9 @@ async function weekly(db: Database, erased: Erased) {
     const [week, next] = [past, past - 1].map((weeksAgo) =>
       new Date((monday - 7 * weeksAgo) * day).toISOString().slice(0, 10),
     ) as [string, string]
-    const gone = erasedOf(erased, ({ value }) => value >= week && value < next)
+    const inWeek = erasedOf(erased, ({ value }) => value >= week && value < next)
     const count = await countReceived(db, startOfDayInKenya(week), startOfDayInKenya(next))
-    weeks.push({ week, count: count + gone })
+    weeks.push({ week, count: count + inWeek })
   }
   return weeks
 }

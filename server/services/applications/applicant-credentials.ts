@@ -1,17 +1,14 @@
 import { toNationalNumber } from '../../../contract/phone-number.ts'
 import type { ApplicantCredentials } from '../../../contract/application/own-application.ts'
-import type { Database } from '../../database/tables.ts'
 import {
-  refundAll,
   networkOf,
-  consumeAll,
   type RememberedFact,
   type RateLimit,
-  type RateLimiter,
+  type LimitedAccess,
   type LimitCheck,
 } from '../rate-limiter.ts'
 import { PublicError } from '../domain-error.ts'
-import { statusColumns } from './read-own-application.ts'
+import { findRow } from '../rows.ts'
 
 // Applicants see and withdraw their own application without an account. Their credentials are the
 // reference ID and a contact: the phone number or e-mail address of the application.
@@ -46,33 +43,28 @@ const knownNetwork: RememberedFact = { name: 'places of a reference', seconds: 3
  * same error after the same work.
  */
 export async function findOwnApplication(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   { reference, contact }: ApplicantCredentials,
   address: string,
 ) {
   const network = networkOf(address)
   const referenceAndNetwork = `${reference} ${network}`
   const isKnown = await limiter.isRemembered(knownNetwork, referenceAndNetwork)
-  const shown = contact.includes('@') ? contact : toNationalNumber(contact)
+  const plainContact = contact.includes('@') ? contact : toNationalNumber(contact)
   const tries: LimitCheck[] = [
     [perAddress, network],
-    [perContact, `${shown} ${network}`],
+    [perContact, `${plainContact} ${network}`],
     isKnown ? [fromKnownNetwork, referenceAndNetwork] : [perReference, reference],
   ]
-  const tooMany = await consumeAll(limiter, tries)
+  const tooMany = await limiter.consume(...tries)
   if (tooMany) return tooMany
 
-  const found = await db
-    .selectFrom('attachments')
-    .select(['_id', 'email', 'phone_number', ...statusColumns])
-    .where('referenceId', '=', reference)
-    .executeTakeFirst()
+  const found = await findRow(db, 'attachments', { referenceId: reference })
   const { email, phone_number } = found ?? nobody
   const contacts = [email.toLowerCase(), toNationalNumber(phone_number)]
-  if (!contacts.includes(shown) || !found) return applicationNotFound()
+  if (!contacts.includes(plainContact) || !found) return applicationNotFound()
 
-  await refundAll(limiter, tries)
+  await limiter.refund(...tries)
   await limiter.remember(knownNetwork, referenceAndNetwork)
   return found
 }

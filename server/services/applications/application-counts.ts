@@ -3,7 +3,7 @@ import type { ApplicationCounts } from '../../../contract/application/applicatio
 import { declineReasonIds } from '../../../contract/application/decline-reasons.ts'
 import type { Database } from '../../database/tables.ts'
 import { statuses, type Flags } from './status-conditions.ts'
-import { countRows } from '../count-rows.ts'
+import { countRows } from '../rows.ts'
 
 interface Counts extends ApplicationCounts {
   /** Accepted applications, including archived ones. */

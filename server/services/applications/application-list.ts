@@ -1,8 +1,7 @@
-import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 
 import { application, type Application } from '../../../contract/application/application.ts'
-import type { Course } from '../../../contract/course.ts'
 import { readPlanned } from '../../../contract/application/decision.ts'
 import type { Offer } from '../../../contract/intake/offer.ts'
 import type { Search } from '../../database/engine.ts'
@@ -45,11 +44,6 @@ export async function list(
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
   rows = withFilters(rows, query, field, answers)
 
-  const readFound = (found: { _id: string }[]) =>
-    readAll(
-      db,
-      found.map(({ _id }) => _id),
-    )
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const byName = lookupKinds.find((key) => key === field)
   const joined = rows.$if(byName !== undefined, (from) =>
@@ -59,14 +53,14 @@ export async function list(
   )
   const { unlisted } = query
   const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
-  const sorted = paginate(rows, order, { _id, read: readFound, joined })
+  const sorted = paginate(rows, order, { _id, read: (ids) => readAll(db, ids), joined })
   if (!byName || usesSearchTexts || unlisted) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
     async page(limit, page) {
-      const { found, total } = await pageByName(db, rows, by, limit, page)
-      return { rows: await readFound(found), total }
+      const { ids, total } = await pageByName(db, rows, by, limit, page)
+      return { rows: await readAll(db, ids), total }
     },
   }
 }
@@ -155,13 +149,12 @@ export async function readAll(db: Database, ids: string[]): Promise<Application[
     db,
     waiting.map(({ _id }) => _id),
   )
-  const shaped = rows.map((row) =>
-    Object.assign(shape(row), {
-      documents: documents(row._id),
-      waiting: ranks.get(row._id) ?? null,
-    }),
-  )
-  return inOrderOf(ids, shaped)
+  const applications = rows.map((row) => ({
+    ...shape(row),
+    documents: documents(row._id),
+    waiting: ranks.get(row._id) ?? null,
+  }))
+  return inOrderOf(ids, applications)
 }
 
 const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
@@ -209,28 +202,20 @@ function attachments(db: Database) {
     .select(courseLabel.as('label'))
 }
 
-type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
-  institutionName: string | null
-  courseName: string | null
-  departmentName: string | null
-  intakeName: string | null
-  assigneeName: string | null
-  wording: string | null
-  certification: Course['certification'] | null
-  label: string | null
-}
+type ApplicationRow = Awaited<ReturnType<typeof selectShown>>[number]
 
 function shape(row: ApplicationRow) {
   const { wording, consentedAt, label, certification } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const references = [...lookupKinds, 'intake', 'assignee'] as const
   const record = withReferences(row, references, ['wording', 'label', 'certification', ...sources])
-  return Object.assign(record, {
+  return {
+    ...record,
     course: record.course && { ...record.course, label, certification },
     consent,
     offer: offerOf(row),
     planned: readPlanned(row.planned),
-  }) as unknown as Omit<Application, 'documents' | 'waiting'>
+  } as unknown as Omit<Application, 'documents' | 'waiting'>
 }
 
 /** The offer as the API has it. */

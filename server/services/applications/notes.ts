@@ -1,9 +1,10 @@
 import { noteDeletable, type Note } from '../../../contract/application/note.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { notFound, conflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newRecord, now } from '../ids.ts'
+import { deleteRows, hasRow, findRow } from '../rows.ts'
 
 // Private notes of staff on an application. Applicants never see them, but the copy of all personal
 // data has them, and an erasure removes them.
@@ -29,20 +30,17 @@ export async function notesOf(db: Database, attachment: string): Promise<Note[]>
 }
 
 export async function listNotes(db: Database, attachment: string) {
-  return (await exists(db, attachment)) ? notesOf(db, attachment) : notFound('application')
+  const exists = await hasRow(db, 'attachments', { _id: attachment })
+  return exists ? notesOf(db, attachment) : notFound('application')
 }
 
 export function addNote(db: Database, attachment: string, text: string, by: string) {
   return inTransaction(db, async (transaction) => {
-    if (!(await exists(transaction, attachment))) return notFound('application')
+    const exists = await hasRow(transaction, 'attachments', { _id: attachment })
+    if (!exists) return notFound('application')
     const row = { ...newRecord(), attachment, author: by, text }
     await transaction.insertInto('staff_notes').values(row).execute()
-    await recordHistory(transaction, {
-      action: 'note',
-      entity: 'attachment',
-      record: attachment,
-      user: by,
-    })
+    await recordHistory(transaction, { action: 'note', ...eventOn('attachment', attachment, by) })
     const notes = await notesOf(transaction, attachment)
     return notes.find(({ _id }) => _id === row._id)!
   })
@@ -54,28 +52,14 @@ export async function removeNote(
   { _id: attachment, note }: { _id: string; note: string },
   by: string,
 ) {
-  const found = await db
-    .selectFrom('staff_notes')
-    .select(['author', 'createdAt'])
-    .where('_id', '=', note)
-    .where('attachment', '=', attachment)
-    .executeTakeFirst()
+  const found = await findRow(db, 'staff_notes', { _id: note, attachment })
   if (!found) return notFound('note')
   if (found.author !== by) {
-    return new DomainError('conflict', 'Only the author can delete this note.')
+    return conflict('Only the author can delete this note.')
   }
   if (found.createdAt < now(-noteDeletable)) {
-    return new DomainError('conflict', 'A note can be deleted for one hour only.')
+    return conflict('A note can be deleted for one hour only.')
   }
-  await db.deleteFrom('staff_notes').where('_id', '=', note).execute()
+  await deleteRows(db, 'staff_notes', { _id: note })
   return { message: 'Note deleted' }
-}
-
-async function exists(db: Database, _id: string) {
-  const found = await db
-    .selectFrom('attachments')
-    .select('_id')
-    .where('_id', '=', _id)
-    .executeTakeFirst()
-  return found !== undefined
 }

@@ -1,26 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { intakeStateAt } from '../../../contract/intake/intake.ts'
 import { reminderDays } from '../../../contract/intake/offer.ts'
-import type { AttachmentsTable, Database, OutboxTable, Tables } from '../../database/tables.ts'
+import type { AttachmentsTable, Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { acceptNextWaiting } from './decisions/decide.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { lapse } from './offers.ts'
+import { hasRow, findRow } from '../rows.ts'
 
 const day = 24 * 60 * 60 * 1000
-const batchSize = 200
 
 // The jobs of offers. Each finds what is due in the database and checks it again under a row lock. So it
 // may run at any time, after a restart, and in several processes at once. It returns how many it changed.
 
 /** Ends the open offers whose time to answer is over. */
 export function lapseOffers(db: Database) {
-  return changeEach(db, openOffers(db, now()), async (transaction, row) => {
+  return changeOpenOffers(db, now(), async (transaction, row) => {
     if (!isLapsed(row)) return false
     await lapse(transaction, row)
     return true
@@ -34,23 +34,35 @@ function isLapsed({ offerState, answerBy }: Pick<AttachmentsTable, 'offerState' 
 /** Reminds applicants who have not answered, once for each of `reminderDays`. */
 export function remindOfOffers(db: Database) {
   const longest = Math.max(...reminderDays) * day
-  return changeEach(db, openOffers(db, now(longest)), async (transaction, row) => {
+  return changeOpenOffers(db, now(longest), async (transaction, row) => {
     if (row.offerState !== 'open' || isLapsed(row)) return false
     const about = dueReminder(row)
-    if (about === undefined || (await isReminded(transaction, row._id, about))) return false
+    if (about === undefined) return false
+    const reminder = { attachment: row._id, kind: 'offer_reminder', about } as const
+    if (await hasRow(transaction, 'outbox', reminder)) return false
     await enqueueMessage(transaction, 'offer_reminder', [row._id], about)
     return true
   })
 }
 
-/** Changes each application under its row lock. Returns how many `change` has changed. */
-async function changeEach(
+/**
+ * Changes each open offer that is to be answered before a time, under its row lock. Returns how many
+ * `change` has changed.
+ */
+async function changeOpenOffers(
   db: Database,
-  applications: AsyncIterable<{ _id: string }>,
-  change: (transaction: Transaction<Tables>, row: Selectable<AttachmentsTable>) => Promise<boolean>,
+  before: string,
+  change: (transaction: Transaction, row: AttachmentsTable) => Promise<boolean>,
 ) {
+  const offers = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where(isOpen)
+    .where('answerBy', '<', before)
+    .orderBy('_id')
+    .execute()
   let count = 0
-  for await (const { _id } of applications) {
+  for (const { _id } of offers) {
     const isChanged = await inTransaction(db, async (transaction) => {
       const row = await lockRecord(transaction, 'attachments', _id)
       return row !== undefined && change(transaction, row)
@@ -59,6 +71,9 @@ async function changeEach(
   }
   return count
 }
+
+/** Raw SQL, because the partial index serves only a condition without parameters. */
+const isOpen = sql<SqlBool>`attachments."offerState" = 'open'`
 
 /**
  * The reminder that is due now: the days before, and the time to answer by. An applicant who had only
@@ -72,52 +87,14 @@ function dueReminder({ answerBy, offeredAt }: Pick<AttachmentsTable, 'answerBy' 
   return `${due} ${answerBy}`
 }
 
-async function isReminded(db: Database, attachment: string, about: string) {
-  const found = await db
-    .selectFrom('outbox')
-    .select('_id')
-    .where('attachment', '=', attachment)
-    .where('kind', '=', 'offer_reminder')
-    .where('about', '=', about)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Whether a message reminds of an offer that has changed since. */
 export async function isOfferReminderOutdated(
   db: Database,
   { about, attachment }: Pick<OutboxTable, 'about' | 'attachment'>,
 ) {
-  const row = await db
-    .selectFrom('attachments')
-    .select(['offerState', 'answerBy'])
-    .where('_id', '=', attachment)
-    .executeTakeFirst()
+  const row = await findRow(db, 'attachments', { _id: attachment })
   return row?.offerState !== 'open' || row.answerBy === null || !about?.endsWith(row.answerBy)
 }
-
-/** Yields the open offers that are to be answered before a time. */
-async function* openOffers(db: Database, before: string) {
-  let last: string | undefined
-  for (;;) {
-    let query = db
-      .selectFrom('attachments')
-      .select('_id')
-      .where(isOpen)
-      .where('answerBy', '<', before)
-      .orderBy('_id')
-      .limit(batchSize)
-    if (last !== undefined) query = query.where('_id', '>', last)
-    const rows = await query.execute()
-    yield* rows
-    last = rows.at(-1)?._id
-    if (rows.length < batchSize) return
-    await setImmediate()
-  }
-}
-
-/** Raw SQL, because the partial index serves only a condition without parameters. */
-const isOpen = sql<SqlBool>`attachments."offerState" = 'open'`
 
 /** Offers free places to those who wait, in the intakes that say so and have not started. */
 export async function promoteWaiting(db: Database) {

@@ -1,24 +1,21 @@
-import type { Selectable, Transaction } from 'kysely'
-
 import type { DecisionState } from '../../../contract/application/decision.ts'
 import type { HistoryAction } from '../../../contract/history.ts'
-import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { OfferAnswer } from '../../../contract/intake/offer.ts'
-import type { AttachmentsTable, Tables } from '../../database/tables.ts'
+import type { AttachmentsTable, Transaction } from '../../database/tables.ts'
 import { announceDecisions } from './decisions/decision-events.ts'
-import { PublicError } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { PublicError, publicConflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import { overwrite } from '../optimistic-lock.ts'
 import { addPlacement } from '../placements/placements.ts'
 
 // Offers that end by an answer of the applicant, or without one.
 
-type Row = Selectable<AttachmentsTable>
+type Row = AttachmentsTable
 
 /** Carries out the applicant's answer on a locked row. Returns the error if it cannot be given. */
 export async function answerOfferOf(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   row: Row,
   answer: OfferAnswer,
 ): Promise<PublicError | undefined> {
@@ -28,12 +25,12 @@ export async function answerOfferOf(
       return noOffer()
     case 'confirmed':
       if (answer === 'confirm') return undefined
-      return refuse(
+      return publicConflict(
         'You have confirmed this place already. If you cannot come after all, please withdraw.',
       )
     case 'declined':
       if (answer === 'decline') return undefined
-      return refuse(
+      return publicConflict(
         'You have declined this place already. If you have changed your mind, please contact us.',
       )
     case 'lapsed':
@@ -50,18 +47,18 @@ export async function answerOfferOf(
   }
 }
 
-async function confirm(transaction: Transaction<Tables>, row: Row, answeredAt: string) {
+async function confirm(transaction: Transaction, row: Row, answeredAt: string) {
   await change(transaction, row, { offerState: 'confirmed', answeredAt }, 'confirm offer')
   await addPlacement(transaction, row)
 }
 
-function decline(transaction: Transaction<Tables>, row: Row, answeredAt: string) {
+function decline(transaction: Transaction, row: Row, answeredAt: string) {
   const columns = { ...withoutPlace, offerState: 'declined' as const, answeredAt }
   return change(transaction, row, columns, 'decline offer')
 }
 
 /** Ends an open offer that was not answered in time. */
-export function lapse(transaction: Transaction<Tables>, row: Row) {
+export function lapse(transaction: Transaction, row: Row) {
   return change(transaction, row, { ...withoutPlace, offerState: 'lapsed' }, 'lapse')
 }
 
@@ -74,20 +71,21 @@ export function declinedByWithdrawal(answeredAt: string) {
 }
 
 async function change(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   row: Row,
   columns: Partial<DecisionState>,
   action: HistoryAction,
 ) {
   const after = { ...row, ...columns }
-  await overwrite(transaction, 'attachments', row._id, columns, row)
-  await recordHistory(transaction, { action, entity: 'attachment', record: row._id })
+  await overwrite(transaction, 'attachments', row, columns)
+  await recordHistory(transaction, { action, ...eventOn('attachment', row._id) })
   await announceDecisions(transaction, [{ before: row, after }])
 }
 
-const refuse = (sentence: PageSentence) => new PublicError('conflict', sentence)
-
-const noOffer = () => refuse('There is no offer to answer in this application at the moment.')
+const noOffer = () =>
+  publicConflict('There is no offer to answer in this application at the moment.')
 
 const tooLate = () =>
-  refuse('The time to answer this offer is over. If you still want the place, please contact us.')
+  publicConflict(
+    'The time to answer this offer is over. If you still want the place, please contact us.',
+  )

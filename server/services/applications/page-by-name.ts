@@ -39,23 +39,26 @@ export async function pageByName<DB, TB extends keyof DB>(
     order by coalesce(name, '') ${sql.raw(direction)},
       coalesce(cast(value as text), '') ${sql.raw(direction)}`.execute(db)
 
-  const found: { _id: string }[] = []
+  const ids: string[] = []
   let offset = (page - 1) * limit
   let total = 0
   for (const { value, typed: name, count } of withoutTyped(groups)) {
-    if (offset < count && found.length < limit) {
+    if (offset < count && ids.length < limit) {
       const ofRecord = query.where(column, value === null ? 'is' : '=', value)
       const isTyped = value === null && typed
-      const some = (isTyped ? ofRecord.where(isTyped, name === null ? 'is' : '=', name) : ofRecord)
+      const ofName = isTyped ? ofRecord.where(isTyped, name === null ? 'is' : '=', name) : ofRecord
+      const rows = await ofName
         .orderBy(sql.ref('listed._id'), direction)
-        .limit(limit - found.length)
+        .limit(limit - ids.length)
         .offset(offset)
-      found.push(...(await some.$castTo<{ _id: string }>().execute()))
+        .$castTo<{ _id: string }>()
+        .execute()
+      ids.push(...rows.map(({ _id }) => _id))
     }
     offset = Math.max(0, offset - count)
     total += count
   }
-  return { found, total }
+  return { ids, total }
 }
 
 /** The applications of a record, or of a typed name; both are null for those without a name. */

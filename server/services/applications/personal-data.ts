@@ -8,13 +8,14 @@ import { termOfNumber } from '../../database/search-terms.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { notesOf } from './notes.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import type { RenderMessage } from '../messages/render-message.ts'
 import { lettersOf } from '../letters/verify-letter.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { placementOf } from '../placements/placements.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
+import { findRow } from '../rows.ts'
 
 /** Applications with the same e-mail address or phone number, newest first. */
 export async function samePerson(db: Database, search: Search, _id: string) {
@@ -54,15 +55,8 @@ export async function exportPersonalData(
       applications.map((application) => allOf(db, render, application)),
     ),
   }
-  await recordHistory(
-    db,
-    ...applications.map(({ _id }) => ({
-      action: 'export' as const,
-      entity: 'attachment' as const,
-      record: _id,
-      user: by,
-    })),
-  )
+  const events = applications.map(({ _id }) => eventOn('attachment', _id, by))
+  await recordHistory(db, ...events.map((event) => ({ action: 'export' as const, ...event })))
   return answer
 }
 
@@ -79,11 +73,7 @@ async function allOf(
   application: Application,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application
-  const { text } = await db
-    .selectFrom('search_texts')
-    .select('text')
-    .where('_id', '=', _id)
-    .executeTakeFirstOrThrow()
+  const searchText = await findRow(db, 'search_texts', { _id })
   const submissionKeys = await db
     .selectFrom('idempotency_keys')
     .select(['key', 'fingerprint as answersSha256', 'createdAt'])
@@ -102,7 +92,7 @@ async function allOf(
     .execute()
   return {
     ...application,
-    searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
+    searchText: (searchText?.text ?? '').replaceAll(/[\u0001-\u0003]/g, ''),
     submissionKeys,
     messages: await messagesOf(db, render, _id),
     history: history.map(({ user, fields, ...event }) => ({

@@ -7,32 +7,9 @@ import { lettersFor } from '../letters/letters.ts'
 import { ownPlacementOf } from '../placements/placements.ts'
 import { offerOf } from './application-list.ts'
 
-/** The columns from which the status for the applicant is computed. */
-export const statusColumns = [
-  'referenceId',
-  'is_accepted',
-  'is_archived',
-  'declined_reason',
-  'declined_message',
-  'declinedAt',
-  'withdrawnAt',
-  'createdAt',
-  'contact_by',
-  'smsRefused',
-  'intake',
-  'department',
-  'arrivedLate',
-  'offerState',
-  'answerBy',
-  'answeredAt',
-  'waitingOrder',
-] as const
-
-export type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
-
 export async function readOwnApplication(
   db: Database,
-  row: StatusRow & { _id: string },
+  row: AttachmentsTable,
 ): Promise<OwnApplication> {
   const documents = await documentsOf(db, [row._id])
   const placement = await ownPlacementOf(db, row._id)
@@ -52,24 +29,15 @@ export async function readOwnApplication(
   }
 }
 
-type IntakeParts =
-  | 'intake'
-  | 'department'
-  | 'placement'
-  | 'arrivedLate'
-  | 'offer'
-  | 'waiting'
-  | 'letters'
-
 /**
  * The intake of an application, its offer, its place on the waiting list and its letters. Department and
  * days are those of the placement: staff may have moved it.
  */
 async function intakeParts(
   db: Database,
-  row: StatusRow & { _id: string },
+  row: AttachmentsTable,
   placement: OwnPlacement | null,
-): Promise<Pick<OwnApplication, IntakeParts>> {
+): Promise<Partial<OwnApplication>> {
   const { _id, intake, department, waitingOrder } = row
   if (intake === null) return {}
   const found = await db
@@ -92,9 +60,10 @@ async function intakeParts(
     .executeTakeFirst()
   const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
   if (!found) return {}
-  const { departmentName, places, ...named } = found
+  const { departmentName, places, name, name_sw } = found
+  const { startsOn, endsOn } = placement ?? found
   return {
-    intake: placement ? { ...named, ...daysOf(placement) } : named,
+    intake: { name, name_sw, startsOn, endsOn },
     department: placement ? placement.department : departmentName,
     placement,
     arrivedLate: row.arrivedLate,
@@ -104,11 +73,7 @@ async function intakeParts(
   }
 }
 
-function daysOf({ startsOn, endsOn }: OwnPlacement) {
-  return { startsOn, endsOn }
-}
-
-export function canBeWithdrawn(row: StatusRow, placement: OwnPlacement | null) {
+export function canBeWithdrawn(row: AttachmentsTable, placement: OwnPlacement | null) {
   const status = applicantStatusOf(row)
   return (status === 'received' || status === 'accepted') && !isBrokenOff(placement)
 }

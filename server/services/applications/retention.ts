@@ -6,10 +6,10 @@ import type { ApplicationStatus } from '../../../contract/application/applicatio
 import type { Retention, RetentionInput, RetentionPreview } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import type { Engine } from '../../database/engine.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { statuses } from './status-conditions.ts'
-import { countRows } from '../count-rows.ts'
+import { countRows, deleteRows } from '../rows.ts'
 import { changedFields } from '../optimistic-lock.ts'
 import { removeAnswers } from './erasure.ts'
 import { recordHistory } from '../history.ts'
@@ -23,11 +23,8 @@ type Periods = { [Status in ApplicationStatus]?: number | null | undefined }
 export async function retention(db: Database, at = new Date()): Promise<Retention> {
   const months = await periods(db)
   const due = await countDue(db, months, at)
-  return {
-    pending: { months: months.pending, due: due.pending },
-    accepted: { months: months.accepted, due: due.accepted },
-    archived: { months: months.archived, due: due.archived },
-  }
+  const of = (status: ApplicationStatus) => ({ months: months[status], due: due[status] })
+  return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
 }
 
 /** Number of applications that the given periods would remove. */
@@ -53,7 +50,7 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
     for (const status of fields) {
       const months = input[status]
       if (months) await setPeriod(transaction, status, months)
-      else await transaction.deleteFrom('retention').where('status', '=', status).execute()
+      else await deleteRows(transaction, 'retention', { status })
     }
     await recordHistory(transaction, { action: 'change', entity: 'retention', user: by, fields })
   })
@@ -79,26 +76,30 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
   let removed = 0
   for (const status of applicationStatuses) {
     if (months[status] === null) continue
-    for (;;) {
-      const rows = await dueFor(db, status, at, months[status])
-        .select('_id')
-        .orderBy('_id')
-        .limit(batchSize)
-        .execute()
-      if (rows.length === 0) break
-      const ids = rows.map(({ _id }) => _id)
-      removed += await inTransaction(db, async (transaction) => {
-        const unchangedSince = monthsBefore(at, months[status]!)
-        const still = { flags: statuses[status], unchangedSince, condition: isOver(at) }
-        const count = await removeAnswers(transaction, engine, ids, still)
-        const event = { action: 'expire', entity: 'attachment', count } as const
-        if (count > 0) await recordHistory(transaction, event)
-        return count
-      })
+    let count: number
+    do {
+      count = await inTransaction(db, (transaction) =>
+        removeBatch(transaction, engine, dueFor(transaction, status, at, months[status]!)),
+      )
+      removed += count
       await setImmediate()
-    }
+    } while (count === batchSize)
   }
   return removed
+}
+
+async function removeBatch(
+  transaction: Transaction,
+  engine: Engine,
+  due: ReturnType<typeof dueFor>,
+) {
+  // Row locks: an application that somebody changes meanwhile is no longer due.
+  const rows = await due.select('_id').orderBy('_id').limit(batchSize).forUpdate().execute()
+  const ids = rows.map(({ _id }) => _id)
+  if (ids.length === 0) return 0
+  const count = await removeAnswers(transaction, engine, ids)
+  await recordHistory(transaction, { action: 'expire', entity: 'attachment', count })
+  return count
 }
 
 async function periods(db: Database) {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import type { ApplicationInput } from '../../../contract/application/application.ts'
 import type { ContactBy } from '../../../contract/application/contact-by.ts'
@@ -14,16 +14,16 @@ import type { LookupNames } from '../../database/search-text.ts'
 import {
   type AttachmentsTable,
   type Database,
-  type Tables,
   withoutIntake,
   withoutTypedNames,
+  type Transaction,
 } from '../../database/tables.ts'
 import type { Flag } from './status-conditions.ts'
 import { undecided } from './decisions/decision-state.ts'
 import { newEditableRecord } from '../ids.ts'
-import { newReferenceId } from './reference-id.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
 import { addSearchText } from '../search-texts.ts'
+import { randomBase32 } from '../tokens.ts'
 
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>
@@ -37,7 +37,7 @@ type NewApplication = Answers &
   }
 
 /** Stores an application whose institution, department and course exist and fit together. */
-export async function storeApplication(transaction: Transaction<Tables>, given: NewApplication) {
+export async function storeApplication(transaction: Transaction, given: NewApplication) {
   const names = await findLookupNames(transaction, given)
   if (names instanceof PublicError) return names
   const record = newEditableRecord()
@@ -60,6 +60,14 @@ export async function storeApplication(transaction: Transaction<Tables>, given: 
   await insert(transaction, 'attachments', row)
   await addSearchText(transaction, { row, names })
   return row
+}
+
+/**
+ * A new reference ID, `SPH-YYYY-XXXXXXXX`: the year of `time` (ISO 8601) and 40 random bits. Input is
+ * checked with `referenceIdPattern`, so change both together.
+ */
+export function newReferenceId(time: string) {
+  return `SPH-${time.slice(0, 4)}-${randomBase32(8)}`
 }
 
 function toldOf({ answerBy }: Partial<DecisionState>) {

@@ -6,8 +6,7 @@ import { contentOf } from '../../../contract/application/submission-content.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import { insert } from '../../database/insert.ts'
 import { prepared } from '../../database/prepared.ts'
-import type { Database } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import {
   attachUploads,
   countKeys,
@@ -16,20 +15,14 @@ import {
   withFileHashes,
 } from '../documents/documents.ts'
 import { refundUploads } from '../documents/upload-limits.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { findIntake } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
-import {
-  refundAll,
-  networkOf,
-  consumeAll,
-  type RateLimit,
-  type RateLimiter,
-  type LimitCheck,
-} from '../rate-limiter.ts'
+import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
-import { mapConstraintErrors, PublicError } from '../domain-error.ts'
+import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
+import { shareRun } from '../single-flight.ts'
 
 /**
  * The limit is high, because a whole campus or mobile network may share one IP address. On the last
@@ -76,14 +69,14 @@ interface Submission {
 
 /** Stores a submission once. A repeat with the same idempotency key gets the same answer. */
 export async function submit(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   answers: ApplicationSubmission,
   attempt: Attempt,
 ): Promise<Received> {
   const submission = await identify(db, answers, attempt)
   const { key, fingerprint } = submission
-  const run = () => receive(db, limiter, submission, attempt.address)
+  const run = () => receive({ db, limiter }, submission, attempt.address)
+  // Concurrent repeats count once for the rate limits.
   return key === undefined ? run() : shareRun(db, `${key} ${fingerprint}`, run)
 }
 
@@ -101,21 +94,8 @@ async function identify(
   }
 }
 
-/** The submissions that this process is storing, by key and fingerprint. */
-const running = new WeakMap<Database, Map<string, Promise<Received>>>()
-
-/** Single-flight: concurrent repeats share one run, which counts once for the rate limits. */
-function shareRun(db: Database, key: string, run: () => Promise<Received>) {
-  const runs = running.get(db) ?? new Map<string, Promise<Received>>()
-  running.set(db, runs)
-  const shared = runs.get(key) ?? run().finally(() => runs.delete(key))
-  runs.set(key, shared)
-  return shared
-}
-
 async function receive(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   submission: Submission,
   address: string,
 ): Promise<Received> {
@@ -127,14 +107,12 @@ async function receive(
     [perAddress, networkOf(address)],
     [perEmail, answers.email],
   ]
-  const tooMany = await consumeAll(limiter, limits)
+  const tooMany = await limiter.consume(...limits)
   // Another process may have stored this submission since the check above.
   if (tooMany) return (await findPrevious(db, submission)) ?? tooMany
 
-  const stored = await mapConstraintErrors(() => store(db, submission), {
-    taken: concurrentConflict,
-    missing: concurrentConflict,
-  })
+  const errors = { taken: concurrentConflict, missing: concurrentConflict }
+  const stored = await changeOrRefuse(db, errors, (transaction) => store(transaction, submission))
   if (!(stored instanceof PublicError)) {
     await refundUploads(limiter, address, countKeys(answers)).catch(swallowOutage)
     return stored
@@ -142,7 +120,7 @@ async function receive(
   // Another process may have stored it meanwhile. Then its uploads are no longer free.
   const other = await findPrevious(db, submission)
   if (!other) return stored
-  if (!(other instanceof PublicError)) await refundAll(limiter, limits)
+  if (!(other instanceof PublicError)) await limiter.refund(...limits)
   return other
 }
 
@@ -167,33 +145,30 @@ async function findPrevious(
 }
 
 /** Stores the application with its documents, history entry, message and idempotency key. */
-function store(db: Database, submission: Submission): Promise<Received> {
-  const { answers, key, fingerprint, isConfirmedBySms } = submission
-  return inTransaction(db, async (transaction) => {
-    const uploads = await findUploads(transaction, answers)
-    if (uploads instanceof PublicError) return uploads
-    const arrival = await findIntake(transaction, answers, Date.now())
-    if (arrival instanceof PublicError) return arrival
-    const row = await storeApplication(transaction, { ...separateKeys(answers), ...arrival })
-    if (row instanceof PublicError) return row
+async function store(
+  transaction: Transaction,
+  { answers, key, fingerprint, isConfirmedBySms }: Submission,
+): Promise<Received> {
+  const uploads = await findUploads(transaction, answers)
+  if (uploads instanceof PublicError) return uploads
+  const arrival = await findIntake(transaction, answers, Date.now())
+  if (arrival instanceof PublicError) return arrival
+  const row = await storeApplication(transaction, { ...separateKeys(answers), ...arrival })
+  if (row instanceof PublicError) return row
 
-    const { _id, referenceId } = row
-    await attachUploads(transaction, _id, uploads)
-    await recordHistory(transaction, { action: 'submit', entity: 'attachment', record: _id })
-    const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
-    await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
-    if (key !== undefined) {
-      const createdAt = now()
-      await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
-    }
-    return { referenceId }
-  })
+  const { _id, referenceId } = row
+  await attachUploads(transaction, _id, uploads)
+  await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
+  const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
+  await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
+  if (key !== undefined) {
+    const createdAt = now()
+    await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
+  }
+  return { referenceId }
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */
 function concurrentConflict() {
-  return new PublicError(
-    'conflict',
-    'Your application could not be stored. Please send it once more.',
-  )
+  return publicConflict('Your application could not be stored. Please send it once more.')
 }

@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
-
 import type { Application } from '../../../contract/application/application.ts'
 import type { UnlistedInput } from '../../../contract/application/unlisted.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
-import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
+import { DomainError, invalidField, notFound, changeOrRefuse, conflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { changedFields, lockRecord, overwrite } from '../optimistic-lock.ts'
 import { entities } from '../reference-data/entities.ts'
 import { newRow, untypedTables } from '../reference-data/entity-service.ts'
@@ -26,43 +23,41 @@ export function confirmUnlisted(
   input: UnlistedInput,
   by: string,
 ): Promise<Application | DomainError> {
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const stored = await lockRecord(transaction, 'attachments', _id)
-      if (!stored) return notFound('application')
-      const error = errorOf(stored, input)
-      if (error) return error
+  return changeOrRefuse(db, { taken }, async (transaction) => {
+    const stored = await lockRecord(transaction, 'attachments', _id)
+    if (!stored) return notFound('application')
+    const error = errorOf(stored, input)
+    if (error) return error
 
-      const chosen = { institution: listedId(input.institution), course: listedId(input.course) }
-      const added = newRows(input, chosen.institution ?? stored.institution)
-      // Until they are stored, the new records count as typed.
-      const typed = {
-        institution_name: input.institution ? (added.institution?.name ?? null) : null,
-        course_name: input.course ? (added.course?.name ?? null) : stored.course_name,
-      }
-      const before = { ...stored, ...typed }
-      before.institution = chosen.institution ?? stored.institution
-      before.course = chosen.course
-      const names = await findLookupNames(transaction, before)
-      if (names instanceof DomainError) return names
+    const chosen = { institution: listedId(input.institution), course: listedId(input.course) }
+    const added = newRows(input, chosen.institution ?? stored.institution)
+    // Until they are stored, the new records count as typed.
+    const typed = {
+      institution_name: input.institution ? (added.institution?.name ?? null) : null,
+      course_name: input.course ? (added.course?.name ?? null) : stored.course_name,
+    }
+    const before = { ...stored, ...typed }
+    before.institution = chosen.institution ?? stored.institution
+    before.course = chosen.course
+    const names = await findLookupNames(transaction, before)
+    if (names instanceof DomainError) return names
 
-      await store(transaction, 'institution', added.institution, by)
-      await store(transaction, 'course', added.course, by)
-      const answers = {
-        institution: added.institution?._id ?? before.institution,
-        course: added.course?._id ?? before.course,
-        institution_name: null,
-        course_name: input.course ? null : stored.course_name,
-      }
-      const columns = { ...answers, ...typedNameKeys(answers) }
-      await overwrite(transaction, 'attachments', _id, columns, stored)
-      await renewSearchText(transaction, { ...stored, ...answers }, names)
-      const fields = changedFields(stored, answers)
-      const event = { action: 'change', entity: 'attachment', record: _id, user: by } as const
-      await recordHistory(transaction, { ...event, fields })
-      return get(transaction, _id)
-    })
-  return mapConstraintErrors(work, { taken })
+    await store(transaction, 'institution', added.institution, by)
+    await store(transaction, 'course', added.course, by)
+    const answers = {
+      institution: added.institution?._id ?? before.institution,
+      course: added.course?._id ?? before.course,
+      institution_name: null,
+      course_name: input.course ? null : stored.course_name,
+    }
+    const columns = { ...answers, ...typedNameKeys(answers) }
+    await overwrite(transaction, 'attachments', stored, columns)
+    await renewSearchText(transaction, { ...stored, ...answers }, names)
+    const fields = changedFields(stored, answers)
+    const subject = eventOn('attachment', _id, by)
+    await recordHistory(transaction, { action: 'change', ...subject, fields })
+    return get(transaction, _id)
+  })
 }
 
 function errorOf(
@@ -71,8 +66,7 @@ function errorOf(
 ) {
   // An application with a typed institution has a typed course, too.
   if (course_name === null) {
-    const message = 'The institution and the course of this application are in the list already.'
-    return new DomainError('conflict', message)
+    return conflict('The institution and the course of this application are in the list already.')
   }
   if (institution_name !== null && !institution) return invalidField('institution', 'Required')
   if (institution_name === null && institution) {
@@ -103,19 +97,18 @@ function rowOf(kind: Kind, input: { name: string } & Record<string, string | nul
 }
 
 async function store(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   kind: Kind,
   row: ReturnType<typeof rowOf> | null,
   by: string,
 ) {
   if (!row) return
   await untypedTables(transaction).insertInto(entities[kind].table).values(row).execute()
-  await recordHistory(transaction, { action: 'create', entity: kind, record: row._id, user: by })
+  await recordHistory(transaction, { action: 'create', ...eventOn(kind, row._id, by) })
 }
 
 /** The error for a new record whose name another one has. */
 function taken(constraint: string) {
   const kind = constraint.startsWith('courses') ? 'course' : 'institution'
-  const message = entities[kind].unique['name']!
-  return new DomainError('conflict', message, { fields: { [kind]: message } })
+  return conflict(entities[kind].unique['name']!, kind)
 }

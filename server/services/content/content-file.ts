@@ -1,17 +1,15 @@
-import type { Transaction } from 'kysely'
-
 import type { ContentFile, ContentImport } from '../../../contract/content/calls.ts'
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
 import type { AnyFields } from '../../../contract/content/items.ts'
 import { findProblems, sentenceOf } from '../../../contract/content/problems.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
-import { nextTimestamp } from '../optimistic-lock.ts'
 import {
   addVersion,
+  notPublic,
   publicationOf,
   readFields,
   renewContentVersion,
@@ -21,8 +19,9 @@ import {
 import { newItem, parseDraft } from './content.ts'
 import { findLostPicture, picturesIn } from './pictures.ts'
 import type { PublicationRow } from './public-content.ts'
-import { notPublic } from './publishing.ts'
 import { sitePathsWith } from './site-paths.ts'
+import { overwrite } from '../optimistic-lock.ts'
+import { updateRows } from '../rows.ts'
 
 type FileItem = ContentImport['items'][number]
 
@@ -30,7 +29,10 @@ type FileItem = ContentImport['items'][number]
 export async function exportContent(db: Database, by: string): Promise<ContentFile> {
   const rows = await selectAll(db).execute()
   await recordHistory(db, { action: 'export', entity: 'content', user: by, count: rows.length })
-  const items = inSiteOrder(rows).map(toFileItem)
+  const inSiteOrder = collectionNames.flatMap((name) =>
+    rows.filter(({ collection }) => collection === name),
+  )
+  const items = inSiteOrder.map(toFileItem)
   return { format: 1, items, pictures: await picturesIn(db, JSON.stringify(items)) }
 }
 
@@ -74,8 +76,8 @@ export async function importContent(
     }
     counts.hidden = await hideOthers(transaction, [...stored.values()], positions, by)
     await renewContentVersion(transaction)
-    const event = { action: 'import', entity: 'content', user: by, count: items.length } as const
-    await recordHistory(transaction, event)
+    const count = items.length
+    await recordHistory(transaction, { action: 'import', entity: 'content', user: by, count })
     const { new: added, changed, unchanged, hidden } = counts
     const message = `${added} new, ${changed} changed, ${unchanged} unchanged, ${hidden} hidden`
     return { message, counts }
@@ -136,7 +138,7 @@ function nothingImported(why: string) {
 }
 
 async function store(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   item: CheckedItem & { position: number },
   stored: StoredItem | undefined,
   by: string,
@@ -156,26 +158,15 @@ async function store(
     stored.draft === draft
       ? stored
       : await saveDraft(transaction, stored, readFields(collection, draft), by)
-  await transaction
-    .updateTable('content')
-    .set({
-      published,
-      scheduled,
-      publishAt,
-      hideAt,
-      publishedAt,
-      position,
-      updatedAt: nextTimestamp(row.updatedAt),
-      updatedBy: by,
-    })
-    .where('_id', '=', stored._id)
-    .execute()
+  const publication = { published, scheduled, publishAt, hideAt, publishedAt }
+  const columns = { ...publication, position, updatedBy: by }
+  await overwrite(transaction, 'content', row, columns)
   return 'changed' as const
 }
 
 /** Hides public items that are not in the file, behind the others of their collection. */
 async function hideOthers(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   others: StoredItem[],
   positions: Map<CollectionName, number>,
   by: string,
@@ -184,16 +175,13 @@ async function hideOthers(
   for (const { _id, collection, published, scheduled, updatedAt } of others) {
     const position = (positions.get(collection) ?? 0) + 1
     positions.set(collection, position)
-    const isPublic = published !== null || scheduled !== null
-    if (isPublic) hidden++
-    await transaction
-      .updateTable('content')
-      .set({
-        position,
-        ...(isPublic && { ...notPublic, updatedAt: nextTimestamp(updatedAt), updatedBy: by }),
-      })
-      .where('_id', '=', _id)
-      .execute()
+    if (published === null && scheduled === null) {
+      await updateRows(transaction, 'content', { _id }, { position })
+      continue
+    }
+    hidden++
+    const columns = { position, ...notPublic, updatedBy: by }
+    await overwrite(transaction, 'content', { _id, updatedAt }, columns)
   }
   return hidden
 }
@@ -214,13 +202,9 @@ function reshape(row: StoredItem): StoredItem {
   }
 }
 
-function inSiteOrder(rows: StoredItem[]) {
-  return collectionNames.flatMap((name) => rows.filter(({ collection }) => collection === name))
-}
-
 function toFileItem(row: StoredItem) {
   const { collection, slug, draft } = row
-  const { published, scheduled, publishAt, hideAt } = publicationIn(row)
+  const { published, scheduled, ...times } = publicationIn(row)
   const read = (json: string | null) => (json === null ? null : readFields(collection, json))
   return {
     collection,
@@ -228,8 +212,7 @@ function toFileItem(row: StoredItem) {
     draft: readFields(collection, draft),
     published: read(published),
     scheduled: read(scheduled),
-    publishAt,
-    hideAt,
+    ...times,
   }
 }
 

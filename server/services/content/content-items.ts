@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Selectable, Transaction } from 'kysely'
-
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import { toDraft, type AnyFields } from '../../../contract/content/items.ts'
 import type { IsSitePath } from '../../../contract/content/links.ts'
 import { findProblems } from '../../../contract/content/problems.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
-import type { ContentTable, Database, Tables } from '../../database/tables.ts'
+import type { ContentTable, Database, Transaction } from '../../database/tables.ts'
 import { lockRecord, nextTimestamp } from '../optimistic-lock.ts'
+import { updateRows } from '../rows.ts'
 
-export type StoredItem = Selectable<ContentTable>
+export type StoredItem = ContentTable
 
 /** The last versions that are kept of each item. */
 const keptVersions = 50
+
+/** The columns of an item that visitors do not see, now or later. */
+export const notPublic = {
+  published: null,
+  scheduled: null,
+  publishedAt: null,
+  publishAt: null,
+  hideAt: null,
+}
 
 /** Items with the names of the users who changed them last. */
 export function selectItems(db: Database, collection: CollectionName) {
@@ -28,9 +36,8 @@ export function selectItems(db: Database, collection: CollectionName) {
 
 /** Locks an item until the transaction ends; undefined if the collection has no such item. */
 export async function lockItem(
-  transaction: Transaction<Tables>,
-  collection: CollectionName,
-  _id: string,
+  transaction: Transaction,
+  { collection, _id }: { collection: CollectionName; _id: string },
 ) {
   const stored = await lockRecord(transaction, 'content', _id)
   return stored?.collection === collection ? stored : undefined
@@ -41,37 +48,24 @@ export function toItem(
   row: StoredItem & { userName: string | null },
   isSitePath: IsSitePath,
 ): AnyContentItem {
-  const { collection, hideAt, createdAt, updatedAt } = row
+  const { searchText: _, version: _version, userName, ...columns } = row
   const { published, scheduled, publishedAt } = publicationOf(row)
-  const draft = readFields(collection, row.draft)
+  const read = (json: string | null) => (json === null ? null : readFields(row.collection, json))
+  const draft = readFields(row.collection, row.draft)
   return {
-    _id: row._id,
-    collection,
-    slug: row.slug,
-    name: row.name,
-    position: row.position,
+    ...columns,
     draft,
-    published: published === null ? null : readFields(collection, published),
-    scheduled: scheduled === null ? null : readFields(collection, scheduled),
+    published: read(published),
+    scheduled: read(scheduled),
     publishedAt,
-    publishAt: row.publishAt,
-    hideAt,
-    createdAt,
-    updatedAt,
-    updatedBy: userOf(row),
-    problems: findProblems(collection, draft, isSitePath),
+    updatedBy: userOf(row.updatedBy, userName),
+    problems: findProblems(row.collection, draft, isSitePath),
   }
 }
 
 /** The user of a row, by id and current name; null for items of the seed. */
-export function userOf({
-  updatedBy,
-  userName,
-}: {
-  updatedBy: string | null
-  userName: string | null
-}) {
-  return updatedBy === null ? null : { _id: updatedBy, name: userName ?? 'Deleted user' }
+export function userOf(_id: string | null, name: string | null) {
+  return _id === null ? null : { _id, name: name ?? 'Deleted user' }
 }
 
 /** Stored fields in the shape of this version. */
@@ -96,7 +90,7 @@ export function publicationOf(
 
 /** Stores a new draft of a locked item as its next version. */
 export async function saveDraft(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   stored: StoredItem,
   fields: AnyFields,
   by: string,
@@ -109,7 +103,7 @@ export async function saveDraft(
     updatedAt: nextTimestamp(stored.updatedAt),
     updatedBy: by,
   }
-  await transaction.updateTable('content').set(changes).where('_id', '=', stored._id).execute()
+  await updateRows(transaction, 'content', { _id: stored._id }, changes)
   const row = { ...stored, ...changes }
   await addVersion(transaction, row, false)
   await transaction
@@ -134,6 +128,6 @@ export function differingFields(one: AnyFields, other: AnyFields) {
 }
 
 /** Tells every process that public content has changed, with the commit of this transaction. */
-export async function renewContentVersion(transaction: Transaction<Tables>) {
+export async function renewContentVersion(transaction: Transaction) {
   await transaction.updateTable('content_version').set({ version: randomUUID() }).execute()
 }

@@ -1,12 +1,9 @@
 import { isComplete } from '../../../contract/content/items.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
-import { inTime, shareByKey, shareRuns } from '../single-flight.ts'
+import { inTime, type ReaderOptions, readOrLast } from '../single-flight.ts'
 import { readFields } from './content-items.ts'
 import { contentAt, seedAt, type PublicationRow, type PublicContent } from './public-content.ts'
-
-/** Milliseconds to wait for the database, and to go without it after a failure. */
-const [versionTimeout, retryAfter] = [1000, 1000]
 
 export interface ContentReader {
   /**
@@ -21,13 +18,6 @@ export interface ContentReader {
   readDrafts: (only?: string) => Promise<PublicContent>
 }
 
-interface Options {
-  /** The current time in milliseconds. */
-  clock?: () => number
-  /** Called when the database cannot be read. */
-  onError?: (error: unknown) => void
-}
-
 /** Rows that are in memory with their version; undefined stands for the seed. */
 type Cached = { version: string; rows: readonly PublicationRow[] } | undefined
 
@@ -37,26 +27,18 @@ type Cached = { version: string; rows: readonly PublicationRow[] } | undefined
  */
 export function contentReader(
   db: Database,
-  { clock = Date.now, onError = () => {} }: Options = {},
+  { clock = Date.now, onError = () => {} }: ReaderOptions = {},
 ): ContentReader {
-  const version = shareRuns(() => inTime(versionTimeout, readVersion(db)))
-  const load = shareByKey((current: string) => readRows(db, current))
   const show = cacheShown(clock)
   let cached: Cached
-  let failedAt = -Infinity
-
-  return { read, readDrafts: (only) => readDrafts(db, clock(), only) }
-
-  async function read() {
-    if (performance.now() - failedAt < retryAfter) return show(cached)
-    try {
-      const current = await version()
-      if (cached?.version !== current) cached = await load(current)
-    } catch (error) {
-      failedAt = performance.now()
-      onError(error)
-    }
-    return show(cached)
+  const load = readOrLast(async () => {
+    const version = await inTime(readVersion(db))
+    if (cached?.version !== version) cached = await readRows(db, version)
+    return cached
+  }, onError)
+  return {
+    read: async () => show(await load()),
+    readDrafts: (only) => readDrafts(db, clock(), only),
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type {
@@ -10,10 +10,10 @@ import { collections, type CollectionName } from '../../../contract/content/coll
 import { draftSchema, type AnyFields } from '../../../contract/content/items.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, mapConstraintErrors, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { DomainError, notFound, conflict, changeOrRefuse } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
 import { isStale, staleConflict } from '../optimistic-lock.ts'
 import { contains, paginate, parseSort } from '../pagination.ts'
@@ -21,6 +21,7 @@ import {
   addVersion,
   differingFields,
   lockItem,
+  notPublic,
   readFields,
   renewContentVersion,
   saveDraft,
@@ -30,6 +31,7 @@ import {
 } from './content-items.ts'
 import { moveTo, nextPosition } from './positions.ts'
 import { readSitePaths } from './site-paths.ts'
+import { deleteRows } from '../rows.ts'
 
 const order = {
   position: sql.ref('content.position'),
@@ -46,14 +48,20 @@ export function list(
   const found = q ? items.where(contains('content.searchText', q)) : items
   return paginate(found, parseSort(sort, order, 'position'), {
     _id: sql.ref('content._id'),
-    read: async (rows) => {
+    read: async (_ids, rows) => {
       const isSitePath = await readSitePaths(db)
       return rows.map((row) => toItem(row, isSitePath))
     },
   })
 }
 
-export async function get(db: Database, collection: CollectionName, _id: string) {
+/** An item, as the path of its calls names it. */
+export interface ItemRef {
+  collection: CollectionName
+  _id: string
+}
+
+export async function get(db: Database, { collection, _id }: ItemRef) {
   const row = await selectItems(db, collection).where('content._id', '=', _id).executeTakeFirst()
   return row ? toItem(row, await readSitePaths(db)) : notFound(collections[collection].one)
 }
@@ -67,20 +75,22 @@ export function create(
 ) {
   const fields = parseDraft(collection, draft)
   if (fields instanceof DomainError) return fields
-  return takenSlug(collection, () =>
-    inTransaction(db, async (transaction) => {
-      const row: StoredItem = {
-        ...newEditableRecord(),
-        ...newItem(collection, slug, fields),
-        position: await nextPosition(transaction, collection),
-        updatedBy: by,
-      }
-      await transaction.insertInto('content').values(row).execute()
-      await addVersion(transaction, row, false)
-      await recordHistory(transaction, { ...eventOf(row, by), action: 'create' })
-      return get(transaction, collection, row._id)
-    }),
-  )
+  const { one } = collections[collection]
+  const article = /^[aeiou]/.test(one) ? 'an' : 'a'
+  const taken = () => conflict(`There is ${article} ${one} with this address already.`, 'slug')
+  return changeOrRefuse(db, { taken }, async (transaction) => {
+    const row: StoredItem = {
+      ...newEditableRecord(),
+      ...newItem(collection, slug, fields),
+      position: await nextPosition(transaction, collection),
+      updatedBy: by,
+    }
+    const { _id } = row
+    await transaction.insertInto('content').values(row).execute()
+    await addVersion(transaction, row, false)
+    await recordHistory(transaction, { action: 'create', ...eventOn('content', _id, by) })
+    return get(transaction, { collection, _id })
+  })
 }
 
 /** The columns of an item that has never been public. */
@@ -91,66 +101,52 @@ export function newItem(collection: CollectionName, slug: string, fields: AnyFie
     ...derivedColumns.content({ collection, slug, fields }),
     version: 1,
     draft: JSON.stringify(fields),
-    published: null,
-    scheduled: null,
-    publishedAt: null,
-    publishAt: null,
-    hideAt: null,
+    ...notPublic,
   }
 }
 
 /** Replaces the draft under the optimistic lock. If nothing differs, nothing is stored. */
-export function update(
-  db: Database,
-  collection: CollectionName,
-  _id: string,
-  { draft, position, updatedAt }: ContentChange,
-  by: string,
-) {
-  const fields = parseDraft(collection, draft)
+export function update(db: Database, item: ItemRef, change: ContentChange, by: string) {
+  const { draft, position, updatedAt } = change
+  const fields = parseDraft(item.collection, draft)
   if (fields instanceof DomainError) return fields
-  return changeItem(db, collection, _id, { updatedAt }, async (transaction, stored) => {
-    const changed = differingFields(readFields(collection, stored.draft), fields)
+  return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
+    const changed = differingFields(readFields(item.collection, stored.draft), fields)
     const isMoved = position !== undefined && position !== stored.position
     if (changed.length > 0) await saveDraft(transaction, stored, fields, by)
     if (isMoved) await moveTo(transaction, stored, position)
     const names = [...changed, ...(isMoved ? ['position'] : [])]
     if (names.length === 0) return
-    await recordHistory(transaction, { ...eventOf(stored, by), action: 'change', fields: names })
+    const subject = eventOn('content', item._id, by)
+    await recordHistory(transaction, { action: 'change', ...subject, fields: names })
   })
 }
 
 /** Deletes an item with its versions. */
-export function remove(db: Database, collection: CollectionName, _id: string, by: string) {
+export function remove(db: Database, item: ItemRef, by: string) {
   return inTransaction(db, async (transaction) => {
-    const stored = await lockItem(transaction, collection, _id)
-    if (!stored) return notFound(collections[collection].one)
-    await transaction.deleteFrom('content').where('_id', '=', _id).execute()
+    const stored = await lockItem(transaction, item)
+    if (!stored) return notFound(collections[item.collection].one)
+    await deleteRows(transaction, 'content', { _id: item._id })
     await renewContentVersion(transaction)
-    await recordHistory(transaction, { ...eventOf(stored, by), action: 'delete' })
-    return stored
+    await recordHistory(transaction, { action: 'delete', ...eventOn('content', item._id, by) })
+    return undefined
   })
 }
 
 /** Runs a change of a locked item and returns the changed item. */
 export function changeItem(
   db: Database,
-  collection: CollectionName,
-  _id: string,
+  item: ItemRef,
   expected: { updatedAt?: string | undefined },
-  change: (
-    transaction: Transaction<Tables>,
-    stored: StoredItem,
-  ) => Promise<DomainError | undefined | void>,
+  change: (transaction: Transaction, stored: StoredItem) => Promise<DomainError | undefined | void>,
 ) {
-  const { one } = collections[collection]
+  const { one } = collections[item.collection]
   return inTransaction(db, async (transaction) => {
-    const stored = await lockItem(transaction, collection, _id)
+    const stored = await lockItem(transaction, item)
     if (!stored) return notFound(one)
-    if (isStale(expected, stored)) {
-      return staleConflict(one, await get(transaction, collection, _id))
-    }
-    return (await change(transaction, stored)) ?? get(transaction, collection, _id)
+    if (isStale(expected, stored)) return staleConflict(one, await get(transaction, item))
+    return (await change(transaction, stored)) ?? get(transaction, item)
   })
 }
 
@@ -162,22 +158,4 @@ export function parseDraft(collection: CollectionName, typed: AnyFields): AnyFie
   const wrong = { ...fields, ...(whole !== undefined && { draft: whole }) }
   const sentences = Object.entries(wrong).map(([name, message]) => `${name}: ${message}`)
   return new DomainError('invalid', `Please check: ${sentences.join('; ')}`, { fields: wrong })
-}
-
-/** Maps a refusal of the unique index of slugs. */
-export function takenSlug<T>(collection: CollectionName, change: () => Promise<T>) {
-  const message = `There is ${articleOf(collection)} with this address already.`
-  return mapConstraintErrors(change, {
-    taken: () => new DomainError('conflict', message, { fields: { slug: message } }),
-  })
-}
-
-/** The user and the record of a history event about an item. */
-export function eventOf({ _id }: { _id: string }, by: string) {
-  return { entity: 'content', record: _id, user: by } as const
-}
-
-function articleOf(collection: CollectionName) {
-  const { one } = collections[collection]
-  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
 }

@@ -4,13 +4,10 @@ import type { ContentPictureUpload } from '../../../contract/content/calls.ts'
 import type { FieldOf } from '../../../contract/content/fields.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import type { Database } from '../../database/tables.ts'
-import { decode } from '../documents/pictures.ts'
+import { decode, loadSharp } from '../documents/pictures.ts'
 import { semaphore } from '../semaphore.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
-
-/** Pixels of a picture at most. Decoding more takes too much memory: a bomb is small as a file. */
-const mostPixels = 50_000_000
 
 /** A decoded picture takes up to 200 MB. */
 const decoding = semaphore(1)
@@ -37,48 +34,36 @@ export async function storePicture(db: Database, upload: ContentPictureUpload) {
   return { src: `/pictures/${row._id}.webp`, width, height }
 }
 
-async function writePicture(upload: ContentPictureUpload, frame: Frame) {
-  try {
-    return await decode(Buffer.from(upload.bytes, 'base64'), (bytes, failOn) =>
-      cropPicture(bytes, failOn, upload.focus, frame),
-    )
-  } catch (error) {
-    return /pixel limit/.test((error as Error).message)
-      ? refuse('This picture has too many pixels: use at most 50 megapixels')
-      : refuse('This picture cannot be read. It may be damaged. Please choose another one.')
+async function writePicture({ bytes, focus }: ContentPictureUpload, frame: Frame) {
+  const files = await decode(Buffer.from(bytes, 'base64'), (picture) =>
+    cropPicture(picture, focus, frame),
+  )
+  if (files === 'too many pixels') {
+    return refuse('This picture has too many pixels: use at most 50 megapixels')
   }
+  return files === 'damaged'
+    ? refuse('This picture cannot be read. It may be damaged. Please choose another one.')
+    : files
 }
 
-async function cropPicture(
-  bytes: Buffer,
-  failOn: 'error' | 'warning',
-  focus: ContentPictureUpload['focus'],
-  frame: Frame,
-) {
-  // Loaded late: most processes never see a picture.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  const original = sharp(bytes, { limitInputPixels: mostPixels, failOn })
+/** The bytes in full and in half width. */
+async function cropPicture(original: Sharp, focus: ContentPictureUpload['focus'], frame: Frame) {
+  const { width, height } = frame
   const { format, autoOrient: size } = await original.metadata()
   if (!['jpeg', 'png', 'webp'].includes(format)) return refuse('Use a JPEG, PNG or WebP picture')
   const crop = cropTo(frame, size, focus)
-  if (crop.width < frame.width / 2) {
-    return refuse(`This picture is too small: use at least ${frame.width} × ${frame.height} pixels`)
+  if (crop.width < width / 2) {
+    return refuse(`This picture is too small: use at least ${width} × ${height} pixels`)
   }
   const cropped = original.autoOrient().extract(crop).flatten({ background: '#fff' })
-  return inSizes(cropped.timeout({ seconds: 20 }), frame)
-}
-
-async function inSizes(cropped: Sharp, { width, height }: Frame) {
   const full = await cropped.resize(width, height).webp({ quality }).toBuffer()
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const half = sharp(full).resize(Math.round(width / 2), Math.round(height / 2))
   return [full, await half.webp({ quality }).toBuffer()] as const
 }
 
 /** The largest part with the proportions of the frame, with the point as near its middle as possible. */
-export function cropTo(
+function cropTo(
   frame: { width: number; height: number },
   size: { width: number; height: number },
   focus: { x: number; y: number },

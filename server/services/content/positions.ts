@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import type { CollectionName } from '../../../contract/content/collections.ts'
-import type { Database, Tables } from '../../database/tables.ts'
-import { nextTimestamp } from '../optimistic-lock.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { renewContentVersion, type StoredItem } from './content-items.ts'
+import { overwrite } from '../optimistic-lock.ts'
+import { updateRows } from '../rows.ts'
 
 /** The position behind the last item of a collection. */
 export async function nextPosition(db: Database, collection: CollectionName) {
@@ -16,7 +17,7 @@ export async function nextPosition(db: Database, collection: CollectionName) {
 }
 
 /** Moves a locked item to a place, from 1, and renumbers its collection. Visitors see it at once. */
-export async function moveTo(transaction: Transaction<Tables>, item: StoredItem, position: number) {
+export async function moveTo(transaction: Transaction, item: StoredItem, position: number) {
   const others = await transaction
     .selectFrom('content')
     .select(['_id', 'position'])
@@ -28,16 +29,9 @@ export async function moveTo(transaction: Transaction<Tables>, item: StoredItem,
     .execute()
   const ordered = others.toSpliced(position - 1, 0, item)
   for (const [index, { _id, position: before }] of ordered.entries()) {
-    if (before !== index + 1) await setColumns(transaction, _id, { position: index + 1 })
+    const place = index + 1
+    if (before !== place) await updateRows(transaction, 'content', { _id }, { position: place })
   }
-  await setColumns(transaction, item._id, { updatedAt: nextTimestamp(item.updatedAt) })
+  await overwrite(transaction, 'content', item, {})
   await renewContentVersion(transaction)
-}
-
-async function setColumns(
-  transaction: Transaction<Tables>,
-  _id: string,
-  columns: Partial<Pick<StoredItem, 'position' | 'updatedAt'>>,
-) {
-  await transaction.updateTable('content').set(columns).where('_id', '=', _id).execute()
 }

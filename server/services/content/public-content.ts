@@ -3,7 +3,7 @@ import { datesOf, isKept, isOver } from '../../../contract/content/dates.ts'
 import { declarationOf, isComplete, type AnyFields } from '../../../contract/content/items.ts'
 import type { KeptItems } from '../../../contract/content/kept-items.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
-import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
+import { dayInKenya, startOfDayInKenya, addDays } from '../../../contract/time-zone.ts'
 import { contentSeed } from '../../database/content-seed.ts'
 import { publicationOf, readFields, type StoredItem } from './content-items.ts'
 
@@ -107,10 +107,6 @@ function dayChanges({ collection, fields }: Publication) {
   const { starts, ends } = datesOf(collection, fields)
   return [
     starts === null ? null : startOfDayInKenya(starts),
-    ends === null ? null : startOfDayInKenya(dayAfter(ends)),
+    ends === null ? null : startOfDayInKenya(addDays(ends, 1)),
   ]
-}
-
-function dayAfter(day: string) {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

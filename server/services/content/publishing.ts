@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import type {
   ContentHiding,
@@ -9,13 +9,13 @@ import type {
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
 import type { AnyFields } from '../../../contract/content/items.ts'
 import { findProblems, type Problem, sentenceOf } from '../../../contract/content/problems.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { DomainError, invalidField, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
-import { nextTimestamp } from '../optimistic-lock.ts'
 import {
   differingFields,
+  notPublic,
   publicationOf,
   readFields,
   renewContentVersion,
@@ -23,23 +23,20 @@ import {
   userOf,
   type StoredItem,
 } from './content-items.ts'
-import { changeItem, eventOf } from './content.ts'
+import { changeItem, type ItemRef } from './content.ts'
 import { findLostPicture } from './pictures.ts'
 import { readSitePaths } from './site-paths.ts'
+import { overwrite } from '../optimistic-lock.ts'
+import { updateRows, findRow } from '../rows.ts'
 
 /**
  * Publishes the draft, now or at `publishAt`. Until then visitors see what was published before. Both
  * times replace those of an earlier call.
  */
-export function publish(
-  db: Database,
-  collection: CollectionName,
-  _id: string,
-  publication: ContentPublication,
-  by: string,
-) {
+export function publish(db: Database, item: ItemRef, publication: ContentPublication, by: string) {
   const { publishAt = null, hideAt = null, updatedAt } = publication ?? {}
-  return changeItem(db, collection, _id, { updatedAt }, async (transaction, stored) => {
+  return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
+    const { collection } = item
     const draft = readFields(collection, stored.draft)
     const problems = findProblems(collection, draft, await readSitePaths(transaction))
     if (problems.length > 0) return unpublishable(collection, problems)
@@ -47,9 +44,7 @@ export function publish(
     if (lost) return unpublishable(collection, [{ field: fieldWith(draft, lost), message: gone }])
     const time = now()
     const isLater = publishAt !== null && publishAt > time
-    if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) {
-      return hiddenTooEarly()
-    }
+    if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) return hiddenTooEarly()
     const before = publicationOf(stored)
     await setPublication(transaction, stored, by, {
       ...(isLater
@@ -58,13 +53,9 @@ export function publish(
       publishedAt: isLater ? before.publishedAt : time,
       hideAt,
     })
-    await transaction
-      .updateTable('content_versions')
-      .set({ published: true })
-      .where('content', '=', _id)
-      .where('version', '=', stored.version)
-      .execute()
-    await recordHistory(transaction, { ...eventOf(stored, by), action: 'publish' })
+    const version = { content: item._id, version: stored.version }
+    await updateRows(transaction, 'content_versions', version, { published: true })
+    await recordHistory(transaction, { action: 'publish', ...eventOn('content', item._id, by) })
     return undefined
   })
 }
@@ -72,15 +63,9 @@ export function publish(
 /**
  * Hides an item and cancels its schedule. With `hideAt`, it stays public until then. The draft stays.
  */
-export function hide(
-  db: Database,
-  collection: CollectionName,
-  _id: string,
-  hiding: ContentHiding,
-  by: string,
-) {
+export function hide(db: Database, item: ItemRef, hiding: ContentHiding, by: string) {
   const { hideAt = null, ...expected } = hiding ?? {}
-  return changeItem(db, collection, _id, expected, async (transaction, stored) => {
+  return changeItem(db, item, expected, async (transaction, stored) => {
     const time = now()
     const isHidden = stored.hideAt !== null && stored.hideAt <= time
     const isLater = hideAt !== null && hideAt > time
@@ -88,40 +73,23 @@ export function hide(
     if (isLater && isHidden) return undefined
     if (isLater && stored.publishAt !== null && hideAt <= stored.publishAt) return hiddenTooEarly()
     await setPublication(transaction, stored, by, isLater ? { hideAt } : notPublic)
-    await recordHistory(transaction, { ...eventOf(stored, by), action: 'hide' })
+    await recordHistory(transaction, { action: 'hide', ...eventOn('content', item._id, by) })
     return undefined
   })
 }
 
-export const notPublic = {
-  published: null,
-  scheduled: null,
-  publishedAt: null,
-  publishAt: null,
-  hideAt: null,
-}
-
 /** Makes an older version the draft, as a new version. Visitors see no difference. */
-export function restore(
-  db: Database,
-  collection: CollectionName,
-  _id: string,
-  { version, updatedAt }: ContentRestoration,
-  by: string,
-) {
-  return changeItem(db, collection, _id, { updatedAt }, async (transaction, stored) => {
-    const older = await transaction
-      .selectFrom('content_versions')
-      .select('draft')
-      .where('content', '=', _id)
-      .where('version', '=', version)
-      .executeTakeFirst()
+export function restore(db: Database, item: ItemRef, restoration: ContentRestoration, by: string) {
+  const { version, updatedAt } = restoration
+  return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
+    const older = await findRow(transaction, 'content_versions', { content: item._id, version })
     if (!older) return notFound('version')
-    const draft = readFields(collection, older.draft)
-    const fields = differingFields(readFields(collection, stored.draft), draft)
+    const draft = readFields(item.collection, older.draft)
+    const fields = differingFields(readFields(item.collection, stored.draft), draft)
     if (fields.length === 0) return undefined
     await saveDraft(transaction, stored, draft, by)
-    await recordHistory(transaction, { ...eventOf(stored, by), action: 'restore', fields })
+    const subject = eventOn('content', item._id, by)
+    await recordHistory(transaction, { action: 'restore', ...subject, fields })
     return undefined
   })
 }
@@ -129,8 +97,7 @@ export function restore(
 /** The last versions of an item, newest first. */
 export async function versions(
   db: Database,
-  collection: CollectionName,
-  _id: string,
+  { collection, _id }: ItemRef,
 ): Promise<ContentVersion[] | DomainError> {
   const rows = await db
     .selectFrom('content_versions')
@@ -147,7 +114,7 @@ export async function versions(
   return rows.map((row, index) => ({
     version: row.version,
     updatedAt: row.updatedAt,
-    updatedBy: userOf(row),
+    updatedBy: userOf(row.updatedBy, row.userName),
     published: row.published,
     fields: differingFields(drafts[index + 1] ?? {}, drafts[index]!),
     draft: drafts[index]!,
@@ -158,22 +125,13 @@ function hiddenTooEarly() {
   return invalidField('hideAt', 'Choose a time to hide it that is after it appears.')
 }
 
-type Publication = Pick<
-  StoredItem,
-  'published' | 'scheduled' | 'publishedAt' | 'publishAt' | 'hideAt'
->
-
 async function setPublication(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   stored: StoredItem,
   by: string,
-  publication: Partial<Publication>,
+  publication: Partial<StoredItem>,
 ) {
-  await transaction
-    .updateTable('content')
-    .set({ ...publication, updatedAt: nextTimestamp(stored.updatedAt), updatedBy: by })
-    .where('_id', '=', stored._id)
-    .execute()
+  await overwrite(transaction, 'content', stored, { ...publication, updatedBy: by })
   await renewContentVersion(transaction)
 }
 

@@ -1,5 +1,4 @@
 import { anyOf } from '../../database/prepared.ts'
-import type { Database } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import { discardUpload, type UploadContext } from './upload-rows.ts'
 
@@ -37,31 +36,18 @@ export async function deleteUnattached(context: Context) {
 /** Deletes what processes that were killed have left in the store, besides unfinished uploads. */
 export async function deleteLeftovers({ db, documentStore }: Context) {
   await documentStore.removeUnfinished?.()
-  let names: string[] = []
+  const parts: string[] = []
   for await (const { name } of documentStore.list()) {
-    if (!/^[\w-]+\.\d+$/.test(name)) continue
-    names.push(name)
-    if (names.length < batchSize) continue
-    await deleteParts({ db, documentStore }, names)
-    names = []
+    if (/^[\w-]+\.\d+$/.test(name)) parts.push(name)
   }
-  await deleteParts({ db, documentStore }, names)
-}
-
-/** Deletes parts of uploads that are finished or gone. */
-async function deleteParts({ db, documentStore }: Context, names: string[]) {
-  const receiving = new Set(await receivingOf(db, names.map(idOf)))
-  for (const name of names) if (!receiving.has(idOf(name))) await documentStore.remove(name)
-}
-
-async function receivingOf(db: Database, ids: string[]) {
   const rows = await db
     .selectFrom('documents')
     .select('_id')
-    .where(anyOf(db, '_id', ids))
+    .where(anyOf(db, '_id', parts.map(idOf)))
     .where('state', '=', 'receiving')
     .execute()
-  return rows.map(({ _id }) => _id)
+  const receiving = new Set(rows.map(({ _id }) => _id))
+  for (const part of parts) if (!receiving.has(idOf(part))) await documentStore.remove(part)
 }
 
 function idOf(part: string) {

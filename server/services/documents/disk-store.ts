@@ -50,22 +50,13 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async *list() {
-      const entries = await opendir(folder).catch(unlessMissing)
-      if (!entries) return
-      for await (const { name } of entries) {
-        const found = await stat(join(folder, name)).catch(unlessMissing)
-        if (found?.isFile()) yield { name, size: found.size }
-      }
+      for await (const { name, size } of filesIn(folder)) yield { name, size }
     },
 
     async removeUnfinished() {
-      const entries = await opendir(folder).catch(unlessMissing)
-      if (!entries) return
-      for await (const { name } of entries) {
-        if (!name.endsWith(unfinished)) continue
-        const file = join(folder, name)
-        const found = await stat(file).catch(unlessMissing)
-        if (found && found.mtimeMs < Date.now() - day) await rm(file, { force: true })
+      for await (const { name, mtimeMs } of filesIn(folder)) {
+        const isOld = name.endsWith(unfinished) && mtimeMs < Date.now() - day
+        if (isOld) await rm(join(folder, name), { force: true })
       }
     },
 
@@ -73,6 +64,14 @@ export function diskStore(folder: string): DocumentStore {
       createFolder(folder)
       return freeBytesOf(folder)
     },
+  }
+}
+
+async function* filesIn(folder: string) {
+  const entries = await opendir(folder).catch(unlessMissing)
+  for await (const { name } of entries ?? []) {
+    const found = await stat(join(folder, name)).catch(unlessMissing)
+    if (found?.isFile()) yield { name, size: found.size, mtimeMs: found.mtimeMs }
   }
 }
 

@@ -22,7 +22,7 @@ async function countByState(db: Database) {
 }
 
 /** Bytes of uploads that no application has, also of those to come. New uploads have a limit for it. */
-async function unattachedBytes(db: Database) {
+export async function unattachedBytes(db: Database) {
   const { bytes } = await db
     .selectFrom('documents')
     .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))

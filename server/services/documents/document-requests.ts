@@ -5,11 +5,12 @@ import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { type DomainError, notFound, PublicError } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { decided, hasDocument, replaceDocument } from './replace.ts'
+import { decided, replaceDocument } from './replace.ts'
+import { hasRow, findRow } from '../rows.ts'
 
 /** Milliseconds for which a link to replace a document is valid. */
 const validity = 14 * 24 * 60 * 60 * 1000
@@ -34,27 +35,24 @@ export function requestDocument(
   { publicUrl, isEmailed, reachesPeople }: Reach,
 ): Promise<DocumentLink | DomainError> {
   return inTransaction(db, async (transaction) => {
-    const document = await transaction
-      .selectFrom('documents')
-      .select(['attachment', 'purpose', 'type'])
-      .where('_id', '=', _id)
-      .executeTakeFirst()
+    const document = await findRow(transaction, 'documents', { _id })
     if (!document || document.attachment === null || document.type === null) {
       return notFound('document')
     }
     const application = await lockRecord(transaction, 'attachments', document.attachment)
-    if (!application || !(await hasDocument(transaction, application._id, '_id', _id))) {
+    const { attachment } = document
+    if (!application || !(await hasRow(transaction, 'documents', { _id, attachment }))) {
       return notFound('document')
     }
     if (!canReplaceDocuments(application)) return decided()
     await recordHistory(transaction, {
       action: 'request document',
-      entity: 'attachment',
-      record: application._id,
-      user: by,
+      ...eventOn('attachment', application._id, by),
       fields: [questionOfPurpose(document.purpose).name],
     })
-    if (isEmailed && !(await isWaiting(transaction, _id))) {
+    const unsent = { about: _id, state: ['waiting', 'sending'] } as const
+    const request = { kind: 'document_requested', ...unsent } as const
+    if (isEmailed && !(await hasRow(transaction, 'outbox', request))) {
       await enqueueMessage(transaction, 'document_requested', [application._id], _id)
     }
     const { token, expiresAt } = await createLink(transaction, _id)
@@ -69,18 +67,6 @@ export async function createLink(db: Database, document: string) {
   const expiresAt = now(validity)
   await db.insertInto('document_requests').values({ tokenHash, document, expiresAt }).execute()
   return { token, expiresAt }
-}
-
-/** Whether an e-mail that asks for this document has not been sent yet. */
-async function isWaiting(db: Database, document: string) {
-  const found = await db
-    .selectFrom('outbox')
-    .select('_id')
-    .where('kind', '=', 'document_requested')
-    .where('about', '=', document)
-    .where('state', 'in', ['waiting', 'sending'])
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Whether a message asks for a document that was replaced since, or whose application is decided. */

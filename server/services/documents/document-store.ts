@@ -22,8 +22,8 @@ export interface DocumentStore {
   list(): AsyncIterable<{ name: string; size: number }>
   /** Removes files that killed processes have left half-written, a day later. */
   removeUnfinished?(): Promise<void>
-  /** Free bytes; undefined if the store does not know. */
-  free(): Promise<number | undefined>
+  /** Free bytes, if the store knows them. */
+  free?(): Promise<number | undefined>
   /** Where the files are, without credentials, such as the path of the folder. */
   readonly location: string
 }

@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely'
-
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import {
@@ -8,10 +6,11 @@ import {
   type DocumentKey,
 } from '../../../contract/application/questions.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
-import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
+import type { Database, DocumentsTable, Transaction } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
 import { invalidAnswer } from '../domain-error.ts'
 import { now } from '../ids.ts'
+import { updateRows } from '../rows.ts'
 
 /** Named one by one: prepared queries must still work after an upgrade has added columns. */
 const columns = [
@@ -45,19 +44,17 @@ export async function documentsOf(db: Database, ids: readonly string[]) {
   const rows = ids.length > 0 ? await selectDocuments(db, { ids }) : []
   const byApplication = Map.groupBy(rows, ({ attachment }) => attachment!)
   return (_id: string): ApplicationDocument[] =>
-    (byApplication.get(_id) ?? []).map(toDocument).toSorted(byQuestion)
-}
-
-function byQuestion(a: ApplicationDocument, b: ApplicationDocument) {
-  return documentPurposes.indexOf(a.purpose) - documentPurposes.indexOf(b.purpose)
+    (byApplication.get(_id) ?? [])
+      .toSorted((a, b) => documentPurposes.indexOf(a.purpose) - documentPurposes.indexOf(b.purpose))
+      .map(toDocument)
 }
 
 /** A stored document as the API shows it. */
-export function toDocument(row: Omit<DocumentRow, 'attachment'>): ApplicationDocument {
-  const { _id, purpose, name, type, size, state, createdAt } = row
-  const warnings = (row.warnings?.split(',') ?? []) as DocumentWarning[]
-  if (type === null || state === 'receiving') throw new Error(`The upload ${_id} is not finished`)
-  return { _id, purpose, name, type, size, state, warnings, createdAt }
+function toDocument({ attachment: _, type, state, warnings, ...row }: DocumentRow) {
+  if (type === null || state === 'receiving') {
+    throw new Error(`The upload ${row._id} is not finished`)
+  }
+  return { ...row, type, state, warnings: (warnings?.split(',') ?? []) as DocumentWarning[] }
 }
 
 /** The upload keys of a submission, by field; null without a file. */
@@ -72,7 +69,16 @@ export function separateKeys<Answers extends DocumentKeys>(submission: Answers) 
 
 /** The number of uploads that a submission has. */
 export function countKeys(submission: DocumentKeys) {
-  return documentQuestions.filter(({ key }) => submission[key as DocumentKey]).length
+  return givenKeys(submission).length
+}
+
+/** The upload keys that a submission has, with their fields and purposes. */
+function givenKeys(submission: DocumentKeys) {
+  return documentQuestions.flatMap(({ key: name, purpose }) => {
+    const field = name as DocumentKey
+    const key = submission[field]
+    return key ? [{ field, purpose, keyHash: hashToken(key) }] : []
+  })
 }
 
 const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
@@ -84,14 +90,11 @@ const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
 
 /** A submission with the SHA-256 of each finished upload in place of its key. */
 export async function withFileHashes<Answers extends DocumentKeys>(db: Database, given: Answers) {
-  const keys = documentQuestions.flatMap(({ key }) => given[key as DocumentKey] ?? [])
+  const keys = givenKeys(given)
   if (keys.length === 0) return given
-  const rows = await selectHashes(db, { hashes: keys.map(hashToken) })
+  const rows = await selectHashes(db, { hashes: keys.map(({ keyHash }) => keyHash) })
   const sha256 = new Map(rows.map((row) => [row.keyHash, row.sha256]))
-  const hashed = documentQuestions.map(({ key: field }) => {
-    const key = given[field as DocumentKey]
-    return [field, key && (sha256.get(hashToken(key)) ?? key)]
-  })
+  const hashed = keys.map(({ field, keyHash }) => [field, sha256.get(keyHash) ?? given[field]])
   return { ...given, ...(Object.fromEntries(hashed) as DocumentKeys) }
 }
 
@@ -107,11 +110,8 @@ const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =
  * Finds the uploads of a submission, and locks them. Returns the ids of the documents, or the error
  * of the first wrong key.
  */
-export async function findUploads(transaction: Transaction<Tables>, keys: DocumentKeys) {
-  const given = documentQuestions.flatMap(({ key: field, purpose }) => {
-    const key = keys[field as DocumentKey]
-    return key ? [{ field, purpose, keyHash: hashToken(key) }] : []
-  })
+export async function findUploads(transaction: Transaction, keys: DocumentKeys) {
+  const given = givenKeys(keys)
   const hashes = given.map(({ keyHash }) => keyHash)
   const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
   const byHash = new Map(rows.map((row) => [row.keyHash, row]))
@@ -131,14 +131,31 @@ export async function findUploads(transaction: Transaction<Tables>, keys: Docume
 
 /** Makes uploads the documents of an application, which must be stored already. */
 export async function attachUploads(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   attachment: string,
   ids: readonly string[],
 ) {
   if (ids.length === 0) return
-  await transaction
-    .updateTable('documents')
-    .set({ attachment, expiresAt: null })
-    .where('_id', 'in', ids)
-    .execute()
+  await updateRows(transaction, 'documents', { _id: ids }, { attachment, expiresAt: null })
+}
+
+/**
+ * The finished uploads that have not been submitted yet, by the field of their key: name and size, as the
+ * applicant checks them before sending.
+ */
+export async function keptUploads(db: Database, keys: DocumentKeys) {
+  const kept: Partial<Record<DocumentKey, { name: string; size: number }>> = {}
+  for (const { field, purpose, keyHash } of givenKeys(keys)) {
+    const found = await db
+      .selectFrom('documents')
+      .select(['name', 'size'])
+      .where('keyHash', '=', keyHash)
+      .where('purpose', '=', purpose)
+      .where('attachment', 'is', null)
+      .where('expiresAt', '>', now())
+      .where('state', 'not in', ['receiving', 'refused'])
+      .executeTakeFirst()
+    if (found) kept[field] = found
+  }
+  return kept
 }

@@ -9,36 +9,30 @@ import { inspect, megabyte, type Inspected } from './inspect.ts'
 import { semaphore } from '../semaphore.ts'
 import {
   discardUpload,
-  findState,
   partsOf,
   uploadGone,
   type UploadContext,
   type UploadRow,
 } from './upload-rows.ts'
+import { shareRun } from '../single-flight.ts'
+import { updateRows, findRow, hasRow } from '../rows.ts'
 
 /** Files that are in memory at once. A decoded picture takes many times its size as a file. */
 const inMemory = semaphore(2)
-
-/** Single-flight: the uploads that this process is finishing, by id. */
-const finishing = new Map<string, Promise<PublicError | undefined>>()
 
 /**
  * Checks an upload whose bytes are all there, and stores it as a document. A refused file is
  * deleted with its row. May be called again after a crash, and at the same time by other processes.
  */
 export function finishUpload(context: UploadContext, row: UploadRow) {
-  const begun = finishing.get(row._id)
-  if (begun) return begun
-  const done = inMemory(() => finish(context, row)).finally(() => finishing.delete(row._id))
-  finishing.set(row._id, done)
-  return done
+  return shareRun(context.documentStore, row._id, () => inMemory(() => finish(context, row)))
 }
 
 async function finish(context: UploadContext, row: UploadRow): Promise<PublicError | undefined> {
   const { db, documentStore, settings } = context
   const original = await readTogether(documentStore, row)
   if (!original) {
-    const current = await findState(db, row._id)
+    const current = await findRow(db, 'documents', { _id: row._id })
     if (current && current.state !== 'receiving') return undefined
     await discardUpload(context, row)
     return uploadGone()
@@ -107,23 +101,19 @@ async function makeDocument(
   const isScanned = settings.CLAMD !== undefined
   // In another thread, in contrast to a hash of the module node:crypto.
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  const { numUpdatedRows } = await inTransaction(db, (transaction) => {
+  const changed = await inTransaction(db, (transaction) => {
     if (isScanned) markForAfterCommit(transaction)
-    return transaction
-      .updateTable('documents')
-      .set({
-        type,
-        sha256: Buffer.from(digest).toString('hex'),
-        size: bytes.length,
-        warnings: warnings.length > 0 ? warnings.join(',') : null,
-        state: isScanned ? 'scanning' : 'unchecked',
-        scanAt: isScanned ? now() : null,
-        parts: null,
-      })
-      .where('_id', '=', _id)
-      .where('state', '=', 'receiving')
-      .executeTakeFirst()
+    const columns = {
+      type,
+      sha256: Buffer.from(digest).toString('hex'),
+      size: bytes.length,
+      warnings: warnings.length > 0 ? warnings.join(',') : null,
+      state: isScanned ? ('scanning' as const) : ('unchecked' as const),
+      scanAt: isScanned ? now() : null,
+      parts: null,
+    }
+    return updateRows(transaction, 'documents', { _id, state: 'receiving' }, columns)
   })
   // The cleanup may have deleted the row meanwhile, and found no file.
-  if (numUpdatedRows === 0n && !(await findState(db, _id))) await documentStore.remove(_id)
+  if (changed === 0 && !(await hasRow(db, 'documents', { _id }))) await documentStore.remove(_id)
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document/document-messages.ts'
-import { PublicError } from '../domain-error.ts'
+import { PublicError, publicConflict } from '../domain-error.ts'
 import { addPart, type UploadContext, type UploadRow } from './upload-rows.ts'
 
 /**
@@ -67,7 +67,7 @@ export function newPartName(_id: string) {
 }
 
 export const wrongOffset = () =>
-  new PublicError('conflict', 'Another part of this file is expected. Please try again.')
+  publicConflict('Another part of this file is expected. Please try again.')
 
 const tooLong = () => new PublicError('too_large', documentMessages.longer)
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 
 import type { Spooled } from './spool.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../domain-error.ts'
 import { childText, readXml } from './xml-reader.ts'
 
 /** Limits of requests to the S3 service, in milliseconds. */

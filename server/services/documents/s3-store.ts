@@ -54,8 +54,6 @@ export function s3Store(
         token = page.next
       } while (token !== undefined)
     },
-
-    free: async () => undefined,
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { Database, DocumentsTable } from '../../database/tables.ts'
-import { inTransaction, yieldToOthers } from '../../database/transaction.ts'
+import { yieldToOthers, runWrite } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
+import { updateRows } from '../rows.ts'
 
 /** A document that this process scans. Its `scanAt` is the end of the lease. */
 export type Claimed = Pick<DocumentsTable, '_id' | 'createdAt' | 'state' | 'scanAt'>
@@ -39,15 +40,8 @@ export async function changeClaimed(
   { _id, scanAt }: Claimed,
   changes: Partial<Pick<DocumentsTable, 'state' | 'scanAt'>>,
 ) {
-  const { numUpdatedRows } = await inTransaction(db, (transaction) =>
-    transaction
-      .updateTable('documents')
-      .set(changes)
-      .where('_id', '=', _id)
-      .where('scanAt', '=', scanAt)
-      .executeTakeFirst(),
-  )
-  return numUpdatedRows > 0n
+  const claimed = { _id, scanAt }
+  return (await runWrite(db, (writer) => updateRows(writer, 'documents', claimed, changes))) > 0
 }
 
 /** Queues the documents that were stored while no virus scanner was set up. */
@@ -76,21 +70,11 @@ async function changeAll(
   state: DocumentsTable['state'],
   changes: Pick<DocumentsTable, 'state' | 'scanAt'>,
 ) {
-  let last: string | undefined
   for (;;) {
-    let query = db.selectFrom('documents').select('_id').where('state', '=', state)
-    if (last !== undefined) query = query.where('_id', '>', last)
-    const ids = (await query.orderBy('_id').limit(batchSize).execute()).map(({ _id }) => _id)
-    last = ids.at(-1)
-    if (last === undefined) return
-    await inTransaction(db, (transaction) =>
-      transaction
-        .updateTable('documents')
-        .set(changes)
-        .where('_id', 'in', ids)
-        .where('state', '=', state)
-        .execute(),
-    )
+    const rows = db.selectFrom('documents').select('_id').where('state', '=', state)
+    const _id = (await rows.limit(batchSize).execute()).map((row) => row._id)
+    if (_id.length === 0) return
+    await runWrite(db, (writer) => updateRows(writer, 'documents', { _id, state }, changes))
     await yieldToOthers(db)
   }
 }

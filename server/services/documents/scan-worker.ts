@@ -81,12 +81,8 @@ async function prepare({ db, store, clamd }: Parts) {
 }
 
 /** Rejects if store or clamd are away, so that the scan of other documents would fail, too. */
-async function scanClaimed(
-  { db, store, onVirus, onFailure }: Parts,
-  claimed: Claimed,
-  clamd: string,
-  limits: ScanTiming,
-) {
+async function scanClaimed(parts: Parts, claimed: Claimed, clamd: string, limits: ScanTiming) {
+  const { db, store, onVirus, onFailure } = parts
   const { _id, state } = claimed
   if (state === 'refused') return deleteBytes({ db, store }, claimed)
   const file = await store.get(_id)

@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
-
-import { fileNameOf, type DocumentType } from '../../../contract/document/documents.ts'
+import { fileNameOf } from '../../../contract/document/documents.ts'
 import { questionOfPurpose } from '../../../contract/application/questions.ts'
 import type { Database, DocumentsTable } from '../../database/tables.ts'
-import { DomainError, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { DomainError, notFound, conflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import type { DocumentStore } from './document-store.ts'
+import { findRow } from '../rows.ts'
 
 /** The parts of the server that reading documents needs. */
 export interface DocumentParts {
@@ -15,27 +14,13 @@ export interface DocumentParts {
   onError: (error: unknown) => void
 }
 
-interface OpenedDocument {
-  bytes: Readable
-  size: number
-  type: DocumentType
-  fileName: string
-}
-
 /** Opens a document of an application for staff. The history records it on the application. */
-export async function openDocument(
-  { db, documentStore, onError }: DocumentParts,
-  _id: string,
-  by: string,
-): Promise<OpenedDocument | DomainError> {
-  const row = await db
-    .selectFrom('documents')
-    .select(['name', 'type', 'state', 'purpose', 'attachment'])
-    .where('_id', '=', _id)
-    .executeTakeFirst()
+export async function openDocument(parts: DocumentParts, _id: string, by: string) {
+  const { db, documentStore, onError } = parts
+  const row = await findRow(db, 'documents', { _id })
   if (!row || row.attachment === null || row.type === null) return notFound('document')
   const reason = whyClosed(row.state)
-  if (reason) return new DomainError('conflict', `This document ${reason}.`)
+  if (reason) return conflict(`This document ${reason}.`)
   const { type, name, purpose, attachment } = row
   const file = await documentStore.get(_id).catch((error: unknown) => {
     onError(error)
@@ -43,18 +28,15 @@ export async function openDocument(
   })
   if (file instanceof DomainError) return file
   if (!file) return notFound('document')
-  try {
-    await recordHistory(db, {
-      action: 'view document',
-      entity: 'attachment',
-      record: attachment,
-      user: by,
-      fields: [questionOfPurpose(purpose).name],
-    })
-  } catch (error) {
+  const event = {
+    action: 'view document',
+    ...eventOn('attachment', attachment, by),
+    fields: [questionOfPurpose(purpose).name],
+  } as const
+  await recordHistory(db, event).catch((error: unknown) => {
     file.bytes.destroy()
     throw error
-  }
+  })
   return { ...file, type, fileName: fileNameOf({ name, type }) }
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/tables.ts'
+import { unattachedBytes } from './document-figures.ts'
 import { unavailable } from '../domain-error.ts'
 import { networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
 import type { UploadContext } from './upload-rows.ts'
@@ -20,18 +20,13 @@ const mostUnattached = 20_000_000_000
 /** Bytes that stay free on the disk of the documents, which may be the one of the database. */
 const leastFree = 1_000_000_000
 
-/** Milliseconds for which the sum of all uploads is cached. */
-const sumMaxAge = 1000
-
 /** Refuses a new upload of this size if there are too many. Else counts it. */
 export async function countUpload(context: UploadContext, size: number, address: string) {
   const { db, limiter, documentStore } = context
-  const tooMany = await limiter.consume(perAddress, networkOf(address))
+  const tooMany = await limiter.consume([perAddress, networkOf(address)])
   if (tooMany) return tooMany
-  const free = await documentStore.free()
-  const isFull =
-    (free !== undefined && free < leastFree + size) ||
-    (await addToUnattached(db, size)) > mostUnattached
+  const free = (await documentStore.free?.()) ?? Infinity
+  const isFull = free < leastFree + size || (await unattachedBytes(db)) + size > mostUnattached
   return isFull ? unavailable(Object.assign(new Error('Too many uploads'), full)) : undefined
 }
 
@@ -40,27 +35,5 @@ const full = { code: 'ENOSPC' }
 
 /** Files that were submitted count no longer for the limit of an address. */
 export async function refundUploads(limiter: RateLimiter, address: string, count: number) {
-  for (let file = 0; file < count; file++) await limiter.refund(perAddress, networkOf(address))
-}
-
-const sums = new WeakMap<Database, { bytes: Promise<number>; readAt: number; added: number }>()
-
-/** The bytes of all uploads that no application has, with those of this new upload. */
-async function addToUnattached(db: Database, size: number) {
-  let sum = sums.get(db)
-  if (!sum || performance.now() - sum.readAt > sumMaxAge) {
-    sum = { bytes: unattached(db), readAt: performance.now(), added: 0 }
-    sums.set(db, sum)
-  }
-  sum.added += size
-  return (await sum.bytes) + sum.added
-}
-
-async function unattached(db: Database) {
-  const { bytes } = await db
-    .selectFrom('documents')
-    .select(({ fn }) => fn.sum('size').as('bytes'))
-    .where('attachment', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  for (let file = 0; file < count; file++) await limiter.refund([perAddress, networkOf(address)])
 }

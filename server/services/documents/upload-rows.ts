@@ -6,6 +6,7 @@ import { PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import type { DocumentStore } from './document-store.ts'
+import { deleteRows, updateRows } from '../rows.ts'
 
 /** What uploads need. The context of the routes has all of it. */
 export interface UploadContext {
@@ -36,11 +37,6 @@ const selectUpload = prepared((db, { keyHash }: { keyHash: string }) =>
   db.selectFrom('documents').select(columns).where('keyHash', '=', keyHash),
 )
 
-/** The state of an upload; undefined if it was deleted. */
-export function findState(db: Database, _id: string) {
-  return db.selectFrom('documents').select('state').where('_id', '=', _id).executeTakeFirst()
-}
-
 /** Finds an upload by the hash of its key. One that has expired or was replaced is not found. */
 export async function findUpload(db: Database, keyHash: string) {
   const [row] = await selectUpload(db, { keyHash })
@@ -56,16 +52,11 @@ export async function addPart(db: Database, row: UploadRow, part: { name: string
   const received = row.received + part.size
   const parts = [...partsOf(row), part.name].join(',')
   const expiresAt = now(lifetime)
-  const { numUpdatedRows } = await runWrite(db, (writer) =>
-    writer
-      .updateTable('documents')
-      .set({ received, parts, expiresAt })
-      .where('_id', '=', row._id)
-      .where('state', '=', 'receiving')
-      .where('received', '=', row.received)
-      .executeTakeFirst(),
+  const before = { _id: row._id, state: 'receiving', received: row.received } as const
+  const changed = await runWrite(db, (writer) =>
+    updateRows(writer, 'documents', before, { received, parts, expiresAt }),
   )
-  if (numUpdatedRows === 0n) return false
+  if (changed === 0) return false
   Object.assign(row, { received, parts, expiresAt })
   return true
 }
@@ -80,13 +71,8 @@ export async function discardUpload(
   row: Pick<UploadRow, '_id' | 'parts'>,
 ) {
   for (const name of [...partsOf(row), row._id]) await documentStore.remove(name)
-  await runWrite(db, (writer) =>
-    writer
-      .deleteFrom('documents')
-      .where('_id', '=', row._id)
-      .where('attachment', 'is', null)
-      .execute(),
-  )
+  const unattached = { _id: row._id, attachment: null }
+  await runWrite(db, (writer) => deleteRows(writer, 'documents', unattached))
 }
 
 export const uploadGone = () => new PublicError('not_found', documentMessages.gone)

@@ -5,8 +5,9 @@ import { newRecord, now } from '../ids.ts'
 import type { EmailSender } from '../messages/render-message.ts'
 import { renderIntakeAlert } from '../messages/email-templates.ts'
 import type { Carrier } from '../messages/carrier.ts'
-import { consumeAll, networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
+import { networkOf, type RateLimit, type LimitedAccess } from '../rate-limiter.ts'
 import { openIntakes } from './public-intakes.ts'
+import { deleteRows, updateRows } from '../rows.ts'
 
 // People without an application who want one e-mail when the next intake opens.
 
@@ -23,12 +24,11 @@ const mostTries = 24
 
 /** Stores the wish for an e-mail. An address that has it already gets the same answer. */
 export async function requestAlert(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   { email, language }: { email: string; language: Language },
   address: string,
 ) {
-  const tooMany = await consumeAll(limiter, [[perAddress, networkOf(address)]])
+  const tooMany = await limiter.consume([perAddress, networkOf(address)])
   if (tooMany) return tooMany
   const record = newRecord()
   await db
@@ -62,17 +62,10 @@ export async function sendAlerts({ db, carrier, sender }: Sending) {
     const words = renderIntakeAlert(language, intake, { ...sender, formPage })
     const { result } = await carrier.send({ _id, createdAt, to: email, ...words })
     if (result === 'unavailable') return count
-    if (result === 'refused' && tries < mostTries) await postpone(db, row)
-    else await db.deleteFrom('intake_alerts').where('_id', '=', _id).execute()
+    if (result === 'refused' && tries < mostTries) {
+      await updateRows(db, 'intake_alerts', { _id }, { dueAt: now(pause), tries: tries + 1 })
+    } else await deleteRows(db, 'intake_alerts', { _id })
   }
-}
-
-function postpone(db: Database, { _id, tries }: { _id: string; tries: number }) {
-  return db
-    .updateTable('intake_alerts')
-    .set({ dueAt: now(pause), tries: tries + 1 })
-    .where('_id', '=', _id)
-    .execute()
 }
 
 /** Claims the next address; undefined if none is due. */
@@ -88,11 +81,7 @@ function claim(db: Database) {
       .skipLocked()
       .executeTakeFirst()
     if (!due) return undefined
-    await transaction
-      .updateTable('intake_alerts')
-      .set({ dueAt: now(lease) })
-      .where('_id', '=', due._id)
-      .execute()
+    await updateRows(transaction, 'intake_alerts', { _id: due._id }, { dueAt: now(lease) })
     return due
   })
 }

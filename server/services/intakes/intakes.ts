@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import {
@@ -11,11 +11,11 @@ import {
 } from '../../../contract/intake/intake.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { countRows } from '../count-rows.ts'
-import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { countRows, deleteRows } from '../rows.ts'
+import { DomainError, invalidField, notFound, conflict, changeOrRefuse } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
 import {
   changedColumns,
@@ -25,7 +25,7 @@ import {
   overwrite,
   staleConflict,
 } from '../optimistic-lock.ts'
-import { contains, inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { contains, paginate, parseSort, type List } from '../pagination.ts'
 import { offerTakesPlace } from './places.ts'
 
 /** The intakes of a query, the last to open first unless the query sorts them. */
@@ -35,11 +35,7 @@ export function list(db: Database, { q, state, sort }: IntakeQuery): List<Intake
   if (state) rows = rows.where(inState(state, Date.now()))
   return paginate(rows, parseSort(sort, orders, '-opensAt'), {
     _id: sql.ref('intakes._id'),
-    read: (found) =>
-      readIntakes(
-        db,
-        found.map(({ _id }) => _id),
-      ),
+    read: (ids) => readIntakes(db, ids),
   })
 }
 
@@ -76,24 +72,16 @@ export async function get(db: Database, _id: string) {
   return found ?? notFound('intake')
 }
 
-export function create(db: Database, input: IntakeInput, by: string) {
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const { places, ...columns } = input
-      const error = dateError(columns)
-      if (error) return error
-      const row = { ...newEditableRecord(), ...columns, ...derivedColumns.intakes(columns) }
-      await transaction.insertInto('intakes').values(row).execute()
-      await storePlaces(transaction, row._id, places)
-      await recordHistory(transaction, {
-        action: 'create',
-        entity: 'intake',
-        record: row._id,
-        user: by,
-      })
-      return get(transaction, row._id)
-    })
-  return mapConstraintErrors(work, constraintErrors)
+export function create(db: Database, { places, ...columns }: IntakeInput, by: string) {
+  return changeOrRefuse(db, constraintErrors, async (transaction) => {
+    const error = dateError(columns)
+    if (error) return error
+    const row = { ...newEditableRecord(), ...columns, ...derivedColumns.intakes(columns) }
+    await transaction.insertInto('intakes').values(row).execute()
+    await storePlaces(transaction, row._id, places)
+    await recordHistory(transaction, { action: 'create', ...eventOn('intake', row._id, by) })
+    return get(transaction, row._id)
+  })
 }
 
 /** Replaces an intake under its optimistic lock. Places that are taken cannot be removed. */
@@ -103,57 +91,50 @@ export function update(
   { places, updatedAt, ...columns }: IntakeInput & ExpectedVersion,
   by: string,
 ) {
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const stored = await lockRecord(transaction, 'intakes', _id)
-      if (!stored) return notFound('intake')
-      const current = await get(transaction, _id)
-      if (current instanceof DomainError) return current
-      if (isStale({ updatedAt }, stored)) return staleConflict('intake', current)
-      const error = dateError(columns)
-      if (error) return error
-      const fields = changedFields(stored, columns)
-      if (arePlacesChanged(current, places)) {
-        const taken = await lockTaken(transaction, current, places)
-        if (taken) return taken
-        await storePlaces(transaction, _id, places)
-        fields.push('places')
-      }
-      if (fields.length > 0) {
-        const changed = changedColumns(derivedColumns.intakes, stored, columns)
-        await overwrite(transaction, 'intakes', _id, changed, stored)
-        const event = { action: 'change', entity: 'intake', record: _id, user: by, fields } as const
-        await recordHistory(transaction, event)
-      }
-      return get(transaction, _id)
-    })
-  return mapConstraintErrors(work, constraintErrors)
+  return changeOrRefuse(db, constraintErrors, async (transaction) => {
+    const stored = await lockRecord(transaction, 'intakes', _id)
+    const current = await get(transaction, _id)
+    if (!stored || current instanceof DomainError) return notFound('intake')
+    if (isStale({ updatedAt }, stored)) return staleConflict('intake', current)
+    const error = dateError(columns)
+    if (error) return error
+    const fields = changedFields(stored, columns)
+    if (arePlacesChanged(current, places)) {
+      const taken = await lockTaken(transaction, current, places)
+      if (taken) return taken
+      await storePlaces(transaction, _id, places)
+      fields.push('places')
+    }
+    if (fields.length > 0) {
+      const changed = changedColumns(derivedColumns.intakes, stored, columns)
+      await overwrite(transaction, 'intakes', stored, changed)
+      await recordHistory(transaction, { action: 'change', ...eventOn('intake', _id, by), fields })
+    }
+    return get(transaction, _id)
+  })
 }
 
 /** Deletes an intake that no application refers to. */
 export function remove(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
     // The row lock waits for submissions to this intake, and lets no further one in.
-    const stored = await lockRecord(transaction, 'intakes', _id)
-    if (!stored) return notFound('intake')
+    if (!(await lockRecord(transaction, 'intakes', _id))) return notFound('intake')
     const used = await countRows(transaction.selectFrom('attachments').where('intake', '=', _id))
     if (used > 0) {
       const applications = `${used.toLocaleString('en')} application${used === 1 ? '' : 's'}`
-      const message = `This intake is used by ${applications}, so it cannot be deleted.`
-      return new DomainError('conflict', message)
+      return conflict(`This intake is used by ${applications}, so it cannot be deleted.`)
     }
-    await transaction.deleteFrom('intakes').where('_id', '=', _id).execute()
-    await recordHistory(transaction, { action: 'delete', entity: 'intake', record: _id, user: by })
+    await deleteRows(transaction, 'intakes', { _id })
+    await recordHistory(transaction, { action: 'delete', ...eventOn('intake', _id, by) })
     return { _id }
   })
 }
 
-/** Reads intakes with their places and states, in the order of the ids. */
+/** Reads intakes with their places and states, in any order. */
 export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('intakes').select(columns).where('_id', 'in', ids).execute()
+  const rows = await db.selectFrom('intakes').selectAll().where('_id', 'in', ids).execute()
   const places = Map.groupBy(await readPlaces(db, ids), ({ intake }) => intake)
-  const intakes = rows.map((row) => ({
+  return rows.map(({ nameKey: _key, searchText: _text, ...row }) => ({
     ...row,
     state: intakeStateAt(row, Date.now()),
     places: (places.get(row._id) ?? []).map(({ intake: _, department, name, ...counts }) => ({
@@ -161,22 +142,7 @@ export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]
       ...counts,
     })),
   }))
-  return inOrderOf(ids, intakes)
 }
-
-const columns = [
-  '_id',
-  'name',
-  'name_sw',
-  'opensAt',
-  'closesAt',
-  'startsOn',
-  'endsOn',
-  'answerDays',
-  'autoPromote',
-  'createdAt',
-  'updatedAt',
-] as const
 
 /** The places of intakes by the name of the department, with the number of taken ones. */
 function readPlaces(db: Database, ids: string[]) {
@@ -205,8 +171,8 @@ function readPlaces(db: Database, ids: string[]) {
 
 type Places = IntakeInput['places']
 
-async function storePlaces(transaction: Transaction<Tables>, intake: string, places: Places) {
-  await transaction.deleteFrom('intake_places').where('intake', '=', intake).execute()
+async function storePlaces(transaction: Transaction, intake: string, places: Places) {
+  await deleteRows(transaction, 'intake_places', { intake })
   if (places.length === 0) return
   const rows = places.map((place) => ({ intake, ...place }))
   await transaction.insertInto('intake_places').values(rows).execute()
@@ -221,7 +187,7 @@ function arePlacesChanged({ places: stored }: Intake, wanted: Places) {
 }
 
 /** Locks the places. Returns the error if fewer places remain than are taken. */
-async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, wanted: Places) {
+async function lockTaken(transaction: Transaction, { _id }: Intake, wanted: Places) {
   await transaction
     .selectFrom('intake_places')
     .select('department')
@@ -235,8 +201,8 @@ async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, want
     ({ department, places, taken }) => (left.get(department) ?? 0) < Math.min(taken, places),
   )
   if (!lowered) return undefined
-  const message = `${lowered.name}: ${lowered.taken.toLocaleString('en')} places are taken, so there cannot be fewer.`
-  return new DomainError('conflict', message, { fields: { places: message } })
+  const taken = lowered.taken.toLocaleString('en')
+  return conflict(`${lowered.name}: ${taken} places are taken, so there cannot be fewer.`, 'places')
 }
 
 function dateError(dates: Parameters<typeof intakeDateErrors>[0]) {
@@ -246,9 +212,6 @@ function dateError(dates: Parameters<typeof intakeDateErrors>[0]) {
 }
 
 const constraintErrors = {
-  taken() {
-    const message = 'An intake with this name exists already.'
-    return new DomainError('conflict', message, { fields: { name: message } })
-  },
+  taken: () => conflict('An intake with this name exists already.', 'name'),
   missing: () => invalidField('places', 'Choose departments from the list'),
 }

@@ -1,37 +1,67 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake/intake.ts'
+import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
-import { prepared } from '../../database/prepared.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
-import { invalidAnswer, PublicError } from '../domain-error.ts'
+import { invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
+import { inTime, type ReaderOptions, readOrLast } from '../single-flight.ts'
 
-/** Open and planned intakes for applicants, the first to close first. */
-export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
-  const rows = await db
+export interface IntakeReader {
+  /**
+   * The intakes as pages show them now. They are never older than the call, except while the database
+   * cannot be reached: then the last rows count.
+   */
+  read: () => Promise<IntakesOnPage>
+}
+
+/** Reads the intakes for pages, one reader per process. */
+export function intakeReader(
+  db: Database,
+  { clock = Date.now, onError = () => {} }: ReaderOptions = {},
+): IntakeReader {
+  const load = readOrLast(() => inTime(readIntakeRows(db, clock())), onError)
+  return { read: async () => intakesOnPageAt((await load()) ?? [], clock()) }
+}
+
+/** Every intake, the first to close first. There are few. */
+const selectIntakes = prepared((db) =>
+  db
     .selectFrom('intakes')
     .select(['_id', 'name', 'name_sw', 'opensAt', 'closesAt', 'startsOn', 'endsOn'])
-    .where('closesAt', '>', new Date(at).toISOString())
     .orderBy('closesAt')
-    .orderBy('_id')
-    .execute()
-  if (rows.length === 0) return []
-  const places = await db
+    .orderBy('_id'),
+)
+
+const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
     .selectFrom('intake_places')
     .innerJoin('departments', 'departments._id', 'intake_places.department')
     .select(['intake_places.intake', 'departments._id', 'departments.name'])
     .where('places', '>', 0)
-    .where(
-      'intake_places.intake',
-      'in',
-      rows.map(({ _id }) => _id),
-    )
-    .orderBy('departments.searchText')
-    .execute()
+    .where(anyOf(db, 'intake_places.intake', ids))
+    .orderBy('departments.searchText'),
+)
+
+/** All intakes, with the departments that have places for those that pages and forms may show. */
+async function readIntakeRows(db: Database, at: number) {
+  const rows = await selectIntakes(db, {})
+  const since = new Date(at - lateArrival).toISOString()
+  const ids = rows.filter(({ closesAt }) => closesAt > since).map(({ _id }) => _id)
+  const places = ids.length > 0 ? await selectDepartments(db, { ids }) : []
   const departments = Map.groupBy(places, ({ intake }) => intake)
   return rows.map((row) => ({
     ...row,
-    state: intakeStateAt(row, at),
     departments: (departments.get(row._id) ?? []).map(({ _id, name }) => ({ _id, name })),
   }))
+}
+
+/** Open and planned intakes for applicants, the first to close first. */
+export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
+  const rows = await readIntakeRows(db, at)
+  const time = new Date(at).toISOString()
+  return rows
+    .filter(({ closesAt }) => closesAt > time)
+    .map((row) => ({ ...row, state: intakeStateAt(row, at) }))
 }
 
 /** The open intakes, the first to close first. */
@@ -39,18 +69,6 @@ export async function openIntakes(db: Database, at: number) {
   const found = await publicIntakes(db, at)
   return found.filter(({ state }) => state === 'open')
 }
-
-/** Every intake with the departments that have places. There are few, also after many years. */
-const selectIntakes = prepared((db) =>
-  db
-    .selectFrom('intakes')
-    .leftJoin('intake_places', (join) =>
-      join.onRef('intake_places.intake', '=', 'intakes._id').on('intake_places.places', '>', 0),
-    )
-    .select(['intakes._id', 'opensAt', 'closesAt', 'intake_places.department'])
-    .orderBy('closesAt')
-    .orderBy('intakes._id'),
-)
 
 interface Wish {
   /** The intake that the form names; null for the open one. */
@@ -72,27 +90,14 @@ const lockIntake = prepared((db, { _id }: { _id: string }) =>
  * clock of a phone may be wrong.
  */
 export async function findIntake(db: Database, wish: Wish, at: number) {
-  const rows = await selectIntakes(db, {})
-  const intakes = [...Map.groupBy(rows, ({ _id }) => _id).values()].map((same) => ({
-    ...same[0]!,
-    departments: same.flatMap(({ department }) => department ?? []),
-  }))
-  const arrival = arrivalIn(intakes, wish, at)
+  const arrival = arrivalIn(await readIntakeRows(db, at), wish, at)
   if (arrival instanceof PublicError || arrival.intake === null) return arrival
   const [locked] = await lockIntake(db, { _id: arrival.intake })
   return locked ? arrival : unknownIntake()
 }
 
-interface IntakeDates {
-  _id: string
-  opensAt: string
-  closesAt: string
-  /** The departments that have places; empty if every department takes part. */
-  departments: string[]
-}
-
 function arrivalIn(
-  intakes: IntakeDates[],
+  intakes: Awaited<ReturnType<typeof readIntakeRows>>,
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {
@@ -104,22 +109,22 @@ function arrivalIn(
       ? (intakes.find(({ opensAt, closesAt }) => opensAt <= time && closesAt > time) ??
         intakes.findLast(({ closesAt }) => closesAt <= time && closesAt > latest))
       : intakes.find(({ _id }) => _id === intake)
-  if (!found) return intake === null ? noneOpen() : unknownIntake()
-  if (found.opensAt > time) return notOpen()
-  if (found.closesAt <= latest) return closed()
-  if (found.departments.length > 0 && !found.departments.includes(department)) {
+  if (!found && intake !== null) return unknownIntake()
+  if (!found) {
+    return publicConflict(
+      'We are not taking applications at the moment. Please come back when the next intake opens.',
+    )
+  }
+  if (found.opensAt > time) return publicConflict('This intake is not open yet.')
+  if (found.closesAt <= latest) {
+    return publicConflict('This intake has closed. Please apply again when the next one opens.')
+  }
+  // Without places, every department takes part.
+  const { departments } = found
+  if (departments.length > 0 && !departments.some(({ _id }) => _id === department)) {
     return invalidAnswer('department', 'This intake has no places in this department')
   }
   return { intake: found._id, arrivedLate: found.closesAt <= time }
 }
 
-const unknownIntake = () =>
-  new PublicError('conflict', 'This intake is over. Please open the form again.')
-const noneOpen = () =>
-  new PublicError(
-    'conflict',
-    'We are not taking applications at the moment. Please come back when the next intake opens.',
-  )
-const notOpen = () => new PublicError('conflict', 'This intake is not open yet.')
-const closed = () =>
-  new PublicError('conflict', 'This intake has closed. Please apply again when the next one opens.')
+const unknownIntake = () => publicConflict('This intake is over. Please open the form again.')

@@ -1,11 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Waiting } from '../../../contract/intake/offer.ts'
 import { anyOf } from '../../database/prepared.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { notFound, conflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
+import { updateRows, findRow } from '../rows.ts'
 
 // The waiting list of an intake and department. Its order is the column `waitingOrder`: the time of
 // arrival in milliseconds, until staff move an application. Applications of the same order follow by id.
@@ -34,31 +35,18 @@ export async function ranksOf(db: Database, ids: string[]) {
  */
 export function moveTo(db: Database, _id: string, rank: number | null, by: string) {
   return inTransaction(db, async (transaction) => {
-    const stored = await transaction
-      .selectFrom('attachments')
-      .select(['intake', 'department'])
-      .where('_id', '=', _id)
-      .executeTakeFirst()
+    const stored = await findRow(transaction, 'attachments', { _id })
     if (!stored) return notFound('application')
     const list = await lockList(transaction, stored)
     const moved = list.find((row) => row._id === _id)
-    if (!moved) return new DomainError('conflict', 'This application is not on the waiting list.')
+    if (!moved) return conflict('This application is not on the waiting list.')
     const others = list.filter((row) => row !== moved)
     const index = rank === null ? arrivalIndex(others, moved) : Math.min(rank - 1, others.length)
     if (list[index] === moved) return undefined
     for (const { _id: changedId, waitingOrder } of ordersAfterMove(others, moved, index)) {
-      await transaction
-        .updateTable('attachments')
-        .set({ waitingOrder })
-        .where('_id', '=', changedId)
-        .execute()
+      await updateRows(transaction, 'attachments', { _id: changedId }, { waitingOrder })
     }
-    await recordHistory(transaction, {
-      action: 'move',
-      entity: 'attachment',
-      record: _id,
-      user: by,
-    })
+    await recordHistory(transaction, { action: 'move', ...eventOn('attachment', _id, by) })
     return undefined
   })
 }
@@ -71,7 +59,7 @@ interface WaitingRow {
 
 /** Reads a waiting list in its order, and locks its rows until the transaction ends. */
 async function lockList(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { intake, department }: { intake: string | null; department: string | null },
 ): Promise<WaitingRow[]> {
   const rows = await transaction
@@ -106,7 +94,7 @@ function ordersAfterMove(others: WaitingRow[], moved: WaitingRow, index: number)
   const arrival = withArrivalOrder(moved)
   if (fits(arrival)) return [arrival]
   if (!before || !after) {
-    const waitingOrder = before ? before.waitingOrder + step : after!.waitingOrder - step
+    const waitingOrder = before ? before.waitingOrder + endGap : after!.waitingOrder - endGap
     return [{ ...moved, waitingOrder }]
   }
   const middle = (before.waitingOrder + after.waitingOrder) / 2
@@ -117,7 +105,7 @@ function ordersAfterMove(others: WaitingRow[], moved: WaitingRow, index: number)
   const pushed: WaitingRow[] = []
   for (const row of [moved, ...behind]) {
     if (row !== moved && row.waitingOrder > last) break
-    last += gap
+    last += pushGap
     pushed.push({ ...row, waitingOrder: last })
   }
   return pushed
@@ -132,8 +120,8 @@ function compareOrders(a: WaitingRow, b: WaitingRow) {
   return a.waitingOrder - b.waitingOrder || (a._id < b._id ? -1 : 1)
 }
 
-/** The distance from the first or the last of a list, in milliseconds. */
-const step = 60_000
+/** The distance of an application that is moved to an end from its neighbour, in milliseconds. */
+const endGap = 60_000
 
 /** The distance between pushed rows, in milliseconds. A burst of submissions stays in its second. */
-const gap = 1 / 64
+const pushGap = 1 / 64

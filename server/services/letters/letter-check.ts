@@ -1,9 +1,8 @@
 import { encode } from 'uqr'
 
 import { verifyPath } from '../../../contract/intake/letter.ts'
-import { fill, type Language } from '../../../contract/language/languages.ts'
-import { fonts } from './letter-fonts.ts'
-import { colours, type Structure } from './letterhead.ts'
+import { fill } from '../../../contract/language/languages.ts'
+import { colours, fonts, type LetterPage } from './letterhead.ts'
 import { letterTexts } from './letter-texts.ts'
 
 const qrSize = 92
@@ -11,19 +10,13 @@ const qrSize = 92
 export const checkTop = 700
 
 /** Draws the QR code and the code, with which anybody can check the letter. */
-export function drawCheck(
-  document: PDFKit.PDFDocument,
-  structure: Structure,
-  code: string,
-  language: Language,
-  publicUrl: string,
-) {
+export function drawCheck({ document, structure, language, publicUrl }: LetterPage, code: string) {
   const { checkTitle, check, qrCode } = letterTexts[language]
   const url = publicUrl + verifyPath(code)
   const { left } = document.page.margins
   const x = left + qrSize + 20
   const width = document.page.width - left - x
-  structure('Figure', () => drawQrCode(document, url, left, checkTop, qrSize), {
+  structure('Figure', () => drawQrCode(document, url, left, checkTop), {
     alt: fill(qrCode, { url }),
     bbox: [left, checkTop, left + qrSize, checkTop + qrSize],
   })
@@ -41,18 +34,12 @@ export function drawCheck(
 }
 
 /** Draws a QR code as vectors. The page around it is white, as the code needs. */
-function drawQrCode(
-  document: PDFKit.PDFDocument,
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-) {
+function drawQrCode(document: PDFKit.PDFDocument, text: string, x: number, y: number) {
   const { data } = encode(text, { ecc: 'M', border: 0 })
   document
     .save()
     .translate(x, y)
-    .scale(size / data.length)
+    .scale(qrSize / data.length)
   for (const [row, modules] of data.entries()) {
     // Neighbours in a row are one rectangle: fewer bytes, and no hairlines between them.
     for (let from = modules.indexOf(true); from >= 0;) {

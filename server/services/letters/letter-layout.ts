@@ -1,10 +1,16 @@
 import { site } from '../../../content/site.ts'
-import { fill, type Language, locales } from '../../../contract/language/languages.ts'
+import { fill, type Language } from '../../../contract/language/languages.ts'
 import { translateMessage } from '../../../contract/language/kiswahili-server.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
-import { fonts } from './letter-fonts.ts'
 import { drawList, type ListItem } from './letter-list.ts'
-import { colours, drawLetterhead, type Structure, type StructureElement } from './letterhead.ts'
+import {
+  colours,
+  drawLetterhead,
+  fonts,
+  type LetterPage,
+  type StructureElement,
+} from './letterhead.ts'
+import { dayInWords } from '../day-in-words.ts'
 import { fullName, type IssuedLetter } from './letters.ts'
 import { letterFactNames, letterTexts } from './letter-texts.ts'
 import { printableText } from './printable-text.ts'
@@ -20,37 +26,28 @@ export const pageOptions = {
 /** Height of the signature with its space. */
 const signatureHeight = 104
 
-interface Options {
-  language: Language
-  publicUrl: string
-}
-
 /** Draws a letter on a new page. `root` gets its structure: headings, paragraphs, lists, pictures. */
 export function drawLetter(
   document: PDFKit.PDFDocument,
   root: StructureElement,
   letter: IssuedLetter,
-  { language, publicUrl }: Options,
+  options: Pick<LetterPage, 'language' | 'publicUrl'>,
 ) {
   const section = document.struct('Sect')
   root.add(section)
   document.addPage()
-  const structure: Structure = (type, draw, options = {}) => {
-    section.add(document.struct(type, options, [draw]))
+  const structure: LetterPage['structure'] = (type, draw, details = {}) => {
+    section.add(document.struct(type, details, [draw]))
   }
-  drawLetterhead(document, structure)
-  drawBody(document, section, structure, letter, language)
-  drawCheck(document, structure, letter.code, language, publicUrl)
+  const page = { document, section, structure, ...options }
+  drawLetterhead(page)
+  drawBody(page, letter)
+  drawCheck(page, letter.code)
   section.end()
 }
 
-function drawBody(
-  document: PDFKit.PDFDocument,
-  section: StructureElement,
-  structure: Structure,
-  letter: IssuedLetter,
-  language: Language,
-) {
+function drawBody(page: LetterPage, letter: IssuedLetter) {
+  const { document, structure, language } = page
   const texts = letterTexts[language]
   const { title, greeting, paragraphs } = texts[letter.kind]
   const name = printable(fullName(letter))
@@ -73,14 +70,14 @@ function drawBody(
   if (greeting) paragraph(greeting)
   const [first = '', ...others] = paragraphs.map((text) => fill(text, values))
   paragraph(first)
-  drawList(document, section, factsOf(letter, language))
+  drawList(page, factsOf(letter, language))
   for (const text of others) paragraph(text)
   if (letter.kind === 'acceptance') {
     structure('H2', () => document.font(fonts.bold).text(texts.bringTitle).moveDown(0.3))
     const bullets = texts.bring.map((text): ListItem => ['•', text])
-    drawList(document, section, bullets, 14)
+    drawList(page, bullets, 14)
   }
-  drawSignature(document, structure, texts.closing, texts.stamp, language)
+  drawSignature(page)
 }
 
 function factsOf(letter: IssuedLetter, language: Language): ListItem[] {
@@ -96,13 +93,8 @@ function factsOf(letter: IssuedLetter, language: Language): ListItem[] {
     .map((name) => [letterTexts[language].facts[name], values[name]])
 }
 
-function drawSignature(
-  document: PDFKit.PDFDocument,
-  structure: Structure,
-  closing: string,
-  stamp: string,
-  language: Language,
-) {
+function drawSignature({ document, structure, language }: LetterPage) {
+  const { closing, stamp } = letterTexts[language]
   if (document.y + signatureHeight > checkTop) document.addPage()
   const { name, role } = site.signatory
   structure('P', () => document.font(fonts.regular).text(closing))
@@ -130,16 +122,5 @@ function printable(text: string | null) {
 
 /** A day (YYYY-MM-DD) with the month as a word. */
 function inWords(day: string, language: Language) {
-  return printable(dayFormat(language).format(new Date(day)))
-}
-
-/** Formats are kept: each takes tens of kilobytes outside of JavaScript's heap. */
-const dayFormats = new Map<Language, Intl.DateTimeFormat>()
-
-function dayFormat(language: Language) {
-  const format =
-    dayFormats.get(language) ??
-    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
-  dayFormats.set(language, format)
-  return format
+  return printable(dayInWords(day, language))
 }

@@ -1,15 +1,9 @@
-import { fonts } from './letter-fonts.ts'
-import type { StructureElement } from './letterhead.ts'
+import { fonts, type LetterPage } from './letterhead.ts'
 
 export type ListItem = [label: string, text: string]
 
 /** Draws a list whose items are a label and a text beside it. */
-export function drawList(
-  document: PDFKit.PDFDocument,
-  section: StructureElement,
-  items: ListItem[],
-  indent = 110,
-) {
+export function drawList({ document, section }: LetterPage, items: ListItem[], indent = 110) {
   const { left } = document.page.margins
   const list = document.struct('L')
   section.add(list)

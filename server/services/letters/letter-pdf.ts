@@ -2,17 +2,14 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { site } from '../../../content/site.ts'
-import type { Language } from '../../../contract/language/languages.ts'
 import type { IssuedLetter } from './letters.ts'
-import { fonts } from './letter-fonts.ts'
+import { fonts, type LetterPage } from './letterhead.ts'
 import { drawLetter, pageOptions } from './letter-layout.ts'
 import { letterTexts } from './letter-texts.ts'
 
-export interface LetterOptions {
-  language: Language
-  /** The public URL of the site, without a trailing slash. The QR code leads there. */
-  publicUrl: string
-}
+export type LetterOptions = Pick<LetterPage, 'language' | 'publicUrl'>
+
+type Letters = AsyncIterable<IssuedLetter> | Iterable<IssuedLetter>
 
 /** A letter as PDF, small enough for prepaid data. */
 export async function renderLetter(letter: IssuedLetter, options: LetterOptions): Promise<Buffer> {
@@ -26,7 +23,7 @@ export async function renderLetter(letter: IssuedLetter, options: LetterOptions)
  */
 export function streamLetters(
   first: IssuedLetter,
-  letters: AsyncIterable<IssuedLetter> | Iterable<IssuedLetter>,
+  letters: Letters,
   options: LetterOptions,
 ): Readable {
   return Readable.from(bytesOf(first, letters, { ...options, compress: false }), {
@@ -36,7 +33,7 @@ export function streamLetters(
 
 async function* bytesOf(
   { kind }: IssuedLetter,
-  letters: AsyncIterable<IssuedLetter> | Iterable<IssuedLetter>,
+  letters: Letters,
   { language, publicUrl, compress }: LetterOptions & { compress: boolean },
 ): AsyncGenerator<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')

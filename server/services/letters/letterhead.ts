@@ -1,5 +1,19 @@
+import { fileURLToPath } from 'node:url'
+
 import { site } from '../../../content/site.ts'
-import { fonts } from './letter-fonts.ts'
+import type { Language } from '../../../contract/language/languages.ts'
+
+/**
+ * The typeface of letters, Roboto, which is embedded in them. The files have the characters of
+ * printable-text.ts, made with fontTools: `pyftsubset --no-hinting`, with the features kern, mark, mkmk, ccmp
+ * and locl. Licence: roboto-OFL.txt. package.json maps `#letter-fonts` to this folder, also for the built
+ * server.
+ */
+export const fonts = { regular: file('roboto-regular.ttf'), bold: file('roboto-bold.ttf') } as const
+
+function file(name: string) {
+  return fileURLToPath(import.meta.resolve(`#letter-fonts/${name}`))
+}
 
 export const colours = {
   lagoon: '#023a42',
@@ -12,17 +26,25 @@ export const colours = {
 
 export type StructureElement = ReturnType<PDFKit.PDFDocument['struct']>
 
-/** Adds an element to the structure of the page, and draws it. */
-export type Structure = (
-  type: string,
-  draw: () => void,
-  options?: { alt?: string; bbox?: [number, number, number, number] },
-) => void
+/** The page on which a letter is drawn. */
+export interface LetterPage {
+  document: PDFKit.PDFDocument
+  section: StructureElement
+  /** Adds an element to the section, and draws it. */
+  structure: (
+    type: string,
+    draw: () => void,
+    details?: { alt?: string; bbox?: [number, number, number, number] },
+  ) => void
+  language: Language
+  /** The public URL of the site, without a trailing slash. The QR code leads there. */
+  publicUrl: string
+}
 
 const logoSize = 46
 
 /** The foundation's logo, name and contacts at the top of the page. */
-export function drawLetterhead(document: PDFKit.PDFDocument, structure: Structure) {
+export function drawLetterhead({ document, structure }: LetterPage) {
   const { left, top, right } = document.page.margins
   const end = document.page.width - right
   const width = end - left

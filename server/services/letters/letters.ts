@@ -1,31 +1,19 @@
-import type { Selectable } from 'kysely'
-
 import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, LettersTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { applicationDeleted, PublicError } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { applicationDeleted, PublicError, publicConflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newRecord } from '../ids.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { newLetterCode } from './letter-code.ts'
 import { printableText } from './printable-text.ts'
+import { randomBase32 } from '../tokens.ts'
 
 // A letter is made from current data on demand. The table has the facts that each issued letter
 // states. A letter with the same facts keeps its code; with other facts, it replaces the earlier one.
 
 /** The facts that a letter states. */
-export type LetterFacts = Pick<
-  Selectable<LettersTable>,
-  | 'firstName'
-  | 'middleName'
-  | 'lastName'
-  | 'institution'
-  | 'department'
-  | 'startsOn'
-  | 'endsOn'
-  | 'supervisor'
->
+export type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'attachment' | 'kind'>
 
 export interface IssuedLetter extends LetterFacts {
   code: string
@@ -35,11 +23,7 @@ export interface IssuedLetter extends LetterFacts {
 }
 
 /** The whole name, as a letter states it. */
-export function fullName({
-  firstName,
-  middleName,
-  lastName,
-}: Pick<LetterFacts, 'firstName' | 'middleName' | 'lastName'>) {
+export function fullName({ firstName, middleName, lastName }: LetterFacts) {
   return [firstName, middleName, lastName].filter(Boolean).join(' ')
 }
 
@@ -66,29 +50,24 @@ export function issueLetter(
     if (!found || !kindsFor(found).includes(kind)) return noLetter(kind)
     const { facts } = found
     if (Object.values(facts).some((fact) => fact !== null && printableText(fact) === null)) {
-      return new PublicError(
-        'conflict',
+      return publicConflict(
         'This letter cannot be printed: a name has letters that our typeface lacks.',
       )
     }
-    const [latest] = await transaction
+    const latest = await transaction
       .selectFrom('letters')
       .selectAll()
       .where('attachment', '=', attachment)
       .where('kind', '=', kind)
       .orderBy('_id', 'desc')
-      .limit(1)
-      .execute()
+      .executeTakeFirst()
     const letter = latest && hasFacts(latest, facts) ? latest : undefined
-    const row = letter ?? { ...newRecord(), code: newLetterCode(), attachment, kind, ...facts }
+    // 60 random bits.
+    const code = randomBase32(12).match(/.{3}/g)!.join('-')
+    const row = letter ?? { ...newRecord(), code, attachment, kind, ...facts }
     if (!letter) await transaction.insertInto('letters').values(row).execute()
-    await recordHistory(transaction, {
-      action: 'letter',
-      entity: 'attachment',
-      record: attachment,
-      fields: [kind],
-      ...(by !== null && { user: by }),
-    })
+    const subject = eventOn('attachment', attachment, by)
+    await recordHistory(transaction, { action: 'letter', ...subject, fields: [kind] })
     return { ...facts, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
   })
 }
@@ -106,23 +85,18 @@ async function readFacts(db: Database, attachment: string): Promise<Found | unde
     .leftJoin('institutions', 'institutions._id', 'attachments.institution')
     .leftJoin('departments', 'departments._id', 'placements.department')
     .leftJoin('users', 'users._id', 'placements.supervisor')
-    .select(['first_name', 'middle_name', 'last_name', 'startsOn', 'endsOn', 'brokenOffOn'])
-    .select(({ fn }) => fn.coalesce('institutions.name', 'institution_name').as('institution'))
-    .select('departments.name as department')
-    .select(['users.name as userName', 'supervisorName'])
+    .select(['first_name as firstName', 'middle_name as middleName', 'last_name as lastName'])
+    .select(({ fn }) => [
+      fn.coalesce('institutions.name', 'institution_name').as('institution'),
+      fn.coalesce('users.name', 'supervisorName').as('supervisor'),
+    ])
+    .select(['departments.name as department', 'startsOn', 'endsOn', 'brokenOffOn'])
     .where('placements.attachment', '=', attachment)
     .where('attachments.offerState', '=', 'confirmed')
     .executeTakeFirst()
   if (!row) return undefined
-  const { institution, department, startsOn, endsOn, brokenOffOn } = row
-  const supervisor = row.userName ?? row.supervisorName
-  const names = {
-    firstName: row.first_name,
-    middleName: row.middle_name,
-    lastName: row.last_name,
-  }
-  const facts = { ...names, institution, department, startsOn, endsOn }
-  return { facts: { ...facts, supervisor }, brokenOffOn }
+  const { brokenOffOn, ...facts } = row
+  return { facts, brokenOffOn }
 }
 
 /** A completion certificate is made from the day after the last day. */

@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit'
 import { expect, test } from 'vitest'
 
-import { fonts } from './letter-fonts.ts'
+import { fonts } from './letterhead.ts'
 import { inTypeface, printableText } from './printable-text.ts'
 
 /** The part of fontkit that pdfkit uses. */

@@ -10,7 +10,7 @@ import type { PersonalData } from '../../../contract/application/personal-data.t
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { PublicError } from '../domain-error.ts'
-import { networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
+import { networkOf, type RateLimit, type LimitedAccess } from '../rate-limiter.ts'
 import { fullName } from './letters.ts'
 
 /** Counts codes that no letter has, so that nobody can guess codes. A whole college may share a network. */
@@ -23,24 +23,21 @@ const unknownCodes: RateLimit = {
 
 /** The public facts of a letter, by its code as it was typed. */
 export async function verifyLetter(
-  db: Database,
-  limiter: RateLimiter,
+  { db, limiter }: LimitedAccess,
   typed: string,
   address: string,
 ): Promise<VerifiedLetter | PublicError> {
   const network = networkOf(address)
-  const tooMany = await limiter.consume(unknownCodes, network)
+  const tooMany = await limiter.consume([unknownCodes, network])
   if (tooMany) return tooMany
-  const letter = await readVerified(db, readLetterCode(typed))
-  if (letter instanceof PublicError) return letter
-  await limiter.refund(unknownCodes, network)
-  return letter
-}
-
-async function readVerified(db: Database, code: string): Promise<VerifiedLetter | PublicError> {
-  if (!letterCodePattern.test(code)) return unknownCode()
-  const [found] = await selectLetters(db).where('letters.code', '=', code).execute()
-  if (!found) return unknownCode()
+  const code = readLetterCode(typed)
+  const [found] = letterCodePattern.test(code)
+    ? await selectLetters(db).where('letters.code', '=', code).execute()
+    : []
+  if (!found) {
+    return new PublicError('not_found', 'We know no letter with this code. Please check the code.')
+  }
+  await limiter.refund([unknownCodes, network])
   const state = stateOf(found)
   const { firstName, lastName, institution, department, startsOn, endsOn, kind } = found
   return {
@@ -115,6 +112,3 @@ function stateOf(letter: Letter): LetterState {
   const isReplaced = letter.isReplaced && (kind !== 'completion' || letter.hasMoved)
   return isReplaced || hasOldDates ? 'replaced' : 'valid'
 }
-
-const unknownCode = () =>
-  new PublicError('not_found', 'We know no letter with this code. Please check the code.')

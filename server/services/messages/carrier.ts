@@ -52,6 +52,6 @@ export interface Carrier {
   readonly isRepeatable: boolean
   send(message: OutgoingMessage): Promise<Outcome>
   /** Removes a message whose application was erased during the attempt. */
-  discard(_id: string): Promise<void>
-  close(): void
+  discard?(_id: string): Promise<void>
+  close?(): void
 }

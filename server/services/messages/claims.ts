@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { messageKinds, type Transport } from '../../../contract/message/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 
-export type Row = Selectable<OutboxTable>
+export type Row = OutboxTable
 
 /** Claims the message of a transport with the earliest due time; undefined if none is due. */
 export function claimNext(
@@ -79,11 +79,11 @@ export async function holdClaim<T>(
   }
 }
 
-/** Raw SQL, because the partial index serves only a condition without parameters. */
-const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`
+/** A message to send. Raw SQL, because the partial index serves only a condition without parameters. */
+export const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`
 
 /** Raw SQL, because the partial index of SMS serves only a condition without parameters. */
-const ofTransport: Record<Transport, RawBuilder<SqlBool>> = {
+export const ofTransport: Record<Transport, RawBuilder<SqlBool>> = {
   email: sql<SqlBool>`outbox.transport = 'email'`,
   sms: sql<SqlBool>`outbox.transport = 'sms'`,
 }

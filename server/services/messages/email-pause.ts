@@ -3,6 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import { giveUpAfter } from './outbox.ts'
+import { updateRows } from '../rows.ts'
 
 /** The only row of the table. */
 const _id = 1
@@ -87,10 +88,6 @@ export function withPause(
 async function endPause(db: Database, { since }: { since: string }) {
   await db.deleteFrom('email_pause').execute()
   if (since > now(-day)) return
-  await db
-    .updateTable('outbox')
-    .set({ giveUpAt: now(giveUpAfter.email) })
-    .where('transport', '=', 'email')
-    .where('state', '=', 'waiting')
-    .execute()
+  const waiting = { transport: 'email', state: 'waiting' } as const
+  await updateRows(db, 'outbox', waiting, { giveUpAt: now(giveUpAfter.email) })
 }

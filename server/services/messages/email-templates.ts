@@ -3,7 +3,7 @@ import { fill, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import type { DeclineReason } from '../../../contract/application/decline-reasons.ts'
 import type { DocumentPurpose } from '../../../contract/application/questions.ts'
-import { dayInWords } from './day-in-words.ts'
+import { dayInWords } from '../day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
 
 /** The names and the contacts of the foundation, which sends the messages. */
@@ -33,7 +33,7 @@ export interface TemplateData {
 }
 
 /** The dates of an offer. Days are YYYY-MM-DD; `answerBy` is ISO 8601, null without an offer. */
-export interface OfferData {
+interface OfferData {
   department: string | null
   startsOn: string
   endsOn: string
@@ -46,33 +46,22 @@ export interface RenderedText {
 }
 
 /**
- * The e-mails of each language. Names in braces are placeholders. A paragraph is left out if it has
- * only a placeholder without a value. The reasons of a decline address the applicant; staff see
- * shorter texts.
+ * The messages of each language. Names in braces are placeholders. A paragraph is left out if it has
+ * only a placeholder without a value. `sms` follows the name in the SMS, and fits one part with the longest
+ * name and link. The reasons of a decline address the applicant; staff see shorter texts. Without
+ * `PUBLIC_URL`, `statusPage` and `formPage` take the place of links. In the words that staff read,
+ * `documentPage` and `documentLink` (of an SMS) take the place of a one-time link.
  */
-export const texts: Record<Language, Texts> = messageTexts
+export const texts: Record<Language, (typeof messageTexts)['en']> = messageTexts
 
-interface Texts {
-  greeting: string
-  greetingWithoutName: string
-  /** `sms` follows the name in the SMS. It fits one part with the longest name and link. */
-  messages: Record<MessageKind, { subject: string; paragraphs: string[]; sms: string }>
-  ending: string
-  reasons: Record<DeclineReason, string>
-  /** Replaces the URL of the status page if the setting `PUBLIC_URL` is missing. */
-  statusPage: string
-  /** What documents are called in a sentence. */
-  documents: Record<DocumentPurpose, string>
-  /** Replaces the one-time link in the words that staff read. */
-  documentPage: string
-  /** The same in an SMS. */
-  documentLink: string
-  /** Replaces the name of a deleted department. */
-  department: string
-  /** The e-mail to people who wait for an intake to open. */
-  intakeAlert: { subject: string; paragraphs: string[] }
-  /** Replaces the URL of the application form if the setting `PUBLIC_URL` is missing. */
-  formPage: string
+/**
+ * Returns a first name of up to three words; otherwise an empty string. Anybody can type another
+ * person's address or number into the form. The message to that person must not contain links or
+ * messages of the sender.
+ */
+export function safeFirstName(typed: string) {
+  const isName = typed.length <= 40 && /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,2}$/u.test(typed)
+  return isName ? typed : ''
 }
 
 /** Renders a message as plain text, with empty lines between paragraphs. */
@@ -105,7 +94,7 @@ export function renderTemplate(
 }
 
 /** The intake that an alert is about. */
-export interface AlertData {
+interface AlertData {
   name: string
   name_sw: string | null
   closesAt: string

@@ -1,18 +1,19 @@
-import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message/message.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf } from '../../database/prepared.ts'
 import { isNumberOrReferenceId, termsOf } from '../../database/search-terms.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
-import { countRows } from '../count-rows.ts'
+import { countRows } from '../rows.ts'
+import { isOpen, ofTransport } from './claims.ts'
 import { readPause } from './email-pause.ts'
 import type { RenderMessage } from './render-message.ts'
 import { DomainError } from '../domain-error.ts'
 import { applicationsNamed } from '../search-texts.ts'
 import { now } from '../ids.ts'
 import { reportTimeout, unitsOfCost } from './sms-costs.ts'
-import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { paginate, parseSort, type List } from '../pagination.ts'
 
 /** The messages to the applicant of one application, newest first. */
 export async function messagesOf(
@@ -28,7 +29,7 @@ export async function messagesOf(
     .execute()
   return Promise.all(rows.map(async (row) => ({ ...stateOf(row), words: await contentOf(row) })))
 
-  async function contentOf(row: Selectable<OutboxTable>) {
+  async function contentOf(row: OutboxTable) {
     const { recipient: to, subject, text, state } = row
     if (to !== null && subject !== null && text !== null) return { to, subject, text }
     if (state !== 'waiting' && state !== 'sending' && state !== 'failed') return null
@@ -54,7 +55,7 @@ export async function list(
   }
   return paginate(rows, parseSort(sort, orders, '-createdAt'), {
     _id: sql.ref('outbox._id'),
-    read: (found) => read(db, found),
+    read: (ids) => read(db, ids),
     joined: sort?.endsWith('name') ? joinNames(rows) : rows,
   })
 }
@@ -110,20 +111,12 @@ const troublesOfRecipient = [
   'not delivered',
 ] as const
 
-/** Raw SQL, because the partial index of SMS serves only a condition without parameters. */
-const ofTransport = {
-  email: sql<SqlBool>`outbox.transport = 'email'`,
-  sms: sql<SqlBool>`outbox.transport = 'sms'`,
-}
+/** Raw SQL, because the partial index serves only a condition without parameters. */
+export const hasFailed = sql<SqlBool>`outbox.state in ('failed', 'unsure')`
 
-/** Raw SQL, because the partial indexes serve only conditions without parameters. */
-const conditions = {
-  waiting: sql<SqlBool>`outbox.state in ('waiting', 'sending')`,
-  failed: sql<SqlBool>`outbox.state in ('failed', 'unsure')`,
-}
+const conditions = { waiting: isOpen, failed: hasFailed }
 
-async function read(db: Database, found: { _id: string }[]): Promise<ListedMessage[]> {
-  const ids = found.map(({ _id }) => _id)
+async function read(db: Database, ids: string[]): Promise<ListedMessage[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('attachments', 'attachments._id', 'outbox.attachment')
@@ -131,14 +124,13 @@ async function read(db: Database, found: { _id: string }[]): Promise<ListedMessa
     .select(['attachments.first_name', 'attachments.last_name'])
     .where('outbox._id', 'in', ids)
     .execute()
-  const messages = rows.map((row) => ({
+  return rows.map((row) => ({
     ...stateOf(row),
     application: { _id: row.attachment, name: `${row.first_name} ${row.last_name}` },
   }))
-  return inOrderOf(ids, messages)
 }
 
-function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {
+function stateOf(row: OutboxTable): Omit<Message, 'words'> {
   const { _id, createdAt, kind, state, endedAt, transport, carrier, trouble, reply, parts } = row
   return {
     _id,
@@ -158,7 +150,7 @@ function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {
 }
 
 /** The delivery of an SMS: unknown if the gateway has not reported it in time. */
-function deliveryOf({ transport, state, carrier, delivered, endedAt }: Selectable<OutboxTable>) {
+function deliveryOf({ transport, state, carrier, delivered, endedAt }: OutboxTable) {
   if (delivered !== null || transport === 'email' || carrier !== 'gateway') return delivered
   const isOverdue = state === 'sent' && endedAt !== null && endedAt < now(-reportTimeout)
   return isOverdue ? 'unknown' : null

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 
 import type { MessageKind, Transport } from '../../../contract/message/message.ts'
-import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
+import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import type { JobFunction } from '../job-loop.ts'
@@ -13,6 +13,8 @@ import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderedMessage, RenderMessage } from './render-message.ts'
 import type { Carrier, Outcome } from './carrier.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { updateRows } from '../rows.ts'
 
 export interface OutboxParts {
   db: Database
@@ -46,7 +48,7 @@ export interface TransportRules {
   reserve: (row: Row, message: RenderedMessage) => Promise<Reserved>
   /** Runs in the transaction that stores the changes. */
   afterwards: (
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     row: Row,
     changes: Updateable<OutboxTable>,
   ) => Promise<void>
@@ -57,10 +59,7 @@ export type Reserved =
   | {
       result: 'reserved'
       /** Replaces the reservation by the actual cost. Returns further changes of the message. */
-      settle: (
-        transaction: Transaction<Tables>,
-        outcome: Outcome,
-      ) => Promise<Updateable<OutboxTable>>
+      settle: (transaction: Transaction, outcome: Outcome) => Promise<Updateable<OutboxTable>>
     }
 
 const longestBackoff = 5 * 60_000
@@ -109,10 +108,10 @@ async function sendClaimed(parts: OutboxParts, row: Row, timing: Timing) {
     return true
   }
   // Stored for staff, without the one-time link that only the sent message has.
-  const shown = await render(db, row)
-  if (!shown) return true
+  const forStaff = await render(db, row)
+  if (!forStaff) return true
   const link = row.about === null ? undefined : await kindRule?.createLink?.(db, row.about)
-  const message = link ? await render(db, row, link.token) : shown
+  const message = link ? await render(db, row, link.token) : forStaff
   if (!message) return true
   const reserved = await rules?.reserve(row, message)
   if (reserved?.result === 'over budget') {
@@ -121,46 +120,30 @@ async function sendClaimed(parts: OutboxParts, row: Row, timing: Timing) {
   }
   const { _id, createdAt } = row
   const outcome = await carrier.send({ _id, createdAt, ...message })
-  const content = contentOf({ ...shown, to: message.to }, carrier, outcome)
+  const content = contentOf({ ...forStaff, to: message.to }, carrier, outcome)
   const changes = { ...changesAfter(row, outcome, timing, carrier), ...content }
   const hasApplication = await finish(parts, row, changes, (transaction) =>
     reserved?.settle(transaction, outcome),
   )
-  if (!hasApplication) await carrier.discard(_id)
+  if (!hasApplication) await carrier.discard?.(_id)
   report(row, outcome)
   return outcome.result !== 'unavailable'
 }
 
-type Settle = (
-  transaction: Transaction<Tables>,
-) => Promise<Updateable<OutboxTable> | undefined> | undefined
+type Settle = (transaction: Transaction) => Promise<Updateable<OutboxTable> | undefined> | undefined
 
 /**
  * Stores the result of an attempt. `settle` runs in the same transaction and returns further changes.
  * Returns whether the application still exists.
  */
-function finish(
-  { db, rules }: OutboxParts,
-  row: Row,
-  changes: Updateable<OutboxTable>,
-  settle?: Settle,
-) {
+function finish(parts: OutboxParts, row: Row, changes: Updateable<OutboxTable>, settle?: Settle) {
+  const { db, rules } = parts
   return inTransaction(db, async (transaction) => {
     // Decisions take the same row lock, so no decision is made between the check and the commit.
-    const application = await transaction
-      .selectFrom('attachments')
-      .select('_id')
-      .where('_id', '=', row.attachment)
-      .forUpdate()
-      .executeTakeFirst()
-    const settled = await settle?.(transaction)
-    const { numUpdatedRows } = await transaction
-      .updateTable('outbox')
-      .set({ ...changes, ...settled, claim: null })
-      .where('_id', '=', row._id)
-      .where('claim', '=', row.claim)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) {
+    const application = await lockRecord(transaction, 'attachments', row.attachment)
+    const { _id, claim } = row
+    const columns = { ...changes, ...(await settle?.(transaction)), claim: null }
+    if ((await updateRows(transaction, 'outbox', { _id, claim }, columns)) > 0) {
       await rules?.afterwards(transaction, row, changes)
       const { state } = changes
       if (state === 'sent' || state === 'unsure') await storeLastTold(transaction, row)

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
 
-import type { Transaction } from 'kysely'
-
 import type { ContactBy } from '../../../contract/application/contact-by.ts'
 import type { MessageKind, MessageTrouble, Transport } from '../../../contract/message/message.ts'
 import { insert } from '../../database/insert.ts'
-import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
+import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { markForAfterCommit } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
 import {
@@ -15,6 +13,7 @@ import {
   storeLastTold,
   toldStatusOf,
 } from './last-told.ts'
+import { hasRow, updateRows } from '../rows.ts'
 
 /** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
 const undoWindow = 60_000
@@ -35,7 +34,7 @@ export const giveUpAfter: Record<Transport, number> = { email: 4 * day, sms: day
  * the message is about, such as the id of a document.
  */
 export async function enqueueMessage(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   kind: MessageKind,
   ids: readonly string[],
   subject: string | null = null,
@@ -51,11 +50,7 @@ export async function enqueueMessage(
   })
   if (statusKinds.includes(kind) && isImmediate(kind)) {
     const last_told = toldStatusOf({ kind, about: null })
-    await transaction
-      .updateTable('attachments')
-      .set({ last_told })
-      .where('_id', 'in', ids)
-      .execute()
+    await updateRows(transaction, 'attachments', { _id: ids }, { last_told })
   }
   if (rows.length === 0) return
   const [first, ...others] = rows
@@ -69,7 +64,7 @@ export async function enqueueMessage(
  * cancelled e-mail, the status that the applicant was last told. An e-mail that is being sent
  * counts as told.
  */
-async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly string[]) {
+async function cancelWaiting(transaction: Transaction, ids: readonly string[]) {
   const waiting = transaction
     .updateTable('outbox')
     .where('attachment', 'in', ids)
@@ -123,7 +118,7 @@ function messageNeeded(message: Pick<OutboxTable, 'kind' | 'about'>, lastTold: s
  * and that attempt failed.
  */
 export async function enqueueLaterDecision(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   row: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
 ) {
   if (!decisionKinds.includes(row.kind)) return
@@ -168,14 +163,9 @@ type Sms = Pick<OutboxTable, '_id' | 'createdAt' | 'attachment' | 'kind' | 'abou
  * Stores an e-mail in place of an SMS. There is none if the applicant gets an e-mail anyway, or if a
  * later decision has replaced what the SMS tells.
  */
-export async function enqueueEmailInstead(transaction: Transaction<Tables>, sms: Sms) {
+export async function enqueueEmailInstead(transaction: Transaction, sms: Sms) {
   if (sms.copyOf !== null || (await laterStatusMessage(transaction, sms))) return
-  const copy = await transaction
-    .selectFrom('outbox')
-    .select('_id')
-    .where('copyOf', '=', sms._id)
-    .executeTakeFirst()
-  if (copy) return
+  if (await hasRow(transaction, 'outbox', { copyOf: sms._id })) return
   const email = newMessage(sms, 'email', sms._id)
   // The undo window began with the SMS.
   const endOfUndo = new Date(Date.parse(sms.createdAt) + undoWindow).toISOString()
@@ -185,7 +175,7 @@ export async function enqueueEmailInstead(transaction: Transaction<Tables>, sms:
 }
 
 /** Cancels the SMS that wait for these applicants, and stores e-mails instead. */
-export async function cancelSmsOf(transaction: Transaction<Tables>, ids: readonly string[]) {
+export async function cancelSmsOf(transaction: Transaction, ids: readonly string[]) {
   const cancelled = await transaction
     .updateTable('outbox')
     .set({ state: 'cancelled', trouble: 'sent by e-mail', endedAt: now() })
@@ -232,7 +222,7 @@ function newMessage(
   { attachment, kind, about }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
   transport: Transport,
   copyOf: string | null = null,
-): OutboxTable {
+) {
   const record = newRecord()
   return {
     ...record,
@@ -240,54 +230,30 @@ function newMessage(
     kind,
     transport,
     copyOf,
-    state: 'waiting',
+    state: 'waiting' as const,
     dueAt: decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt,
     giveUpAt: now(giveUpAfter[transport]),
-    claim: null,
     about,
     tries: 0,
     doubts: 0,
-    carrier: null,
-    recipient: null,
-    subject: null,
-    text: null,
-    trouble: null,
-    reply: null,
-    parts: null,
-    cost: null,
-    gatewayId: null,
-    delivered: null,
-    endedAt: null,
   }
 }
 
-/** The column `about` of each message, by application; undefined for most kinds. */
-async function aboutsOf(
-  transaction: Transaction<Tables>,
-  kind: MessageKind,
-  ids: readonly string[],
-) {
-  if (kind === 'declined') return declineDigests(transaction, ids)
-  if (kind !== 'offered') return undefined
+/**
+ * The column `about` of each message, by application; undefined for most kinds. For a decline, it is a
+ * digest of the reason and the words.
+ */
+async function aboutsOf(transaction: Transaction, kind: MessageKind, ids: readonly string[]) {
+  if (kind !== 'declined' && kind !== 'offered') return undefined
   const rows = await transaction
     .selectFrom('attachments')
-    .select(['_id', 'answerBy'])
-    .where('_id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ _id, answerBy }) => [_id, answerBy]))
-}
-
-/** A digest of the reason and the words of each decline, by application. */
-async function declineDigests(transaction: Transaction<Tables>, ids: readonly string[]) {
-  const rows = await transaction
-    .selectFrom('attachments')
-    .select(['_id', 'declined_reason', 'declined_message'])
+    .select(['_id', 'answerBy', 'declined_reason', 'declined_message'])
     .where('_id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ _id, declined_reason, declined_message }) => {
+    rows.map(({ _id, answerBy, declined_reason, declined_message }) => {
       const words = JSON.stringify([declined_reason, declined_message])
-      return [_id, hash('sha256', words, 'base64url')]
+      return [_id, kind === 'offered' ? answerBy : hash('sha256', words, 'base64url')]
     }),
   )
 }

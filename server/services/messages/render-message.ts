@@ -14,11 +14,12 @@ import { countParts } from './gsm.ts'
 import { renderSms } from './sms-text.ts'
 import {
   renderTemplate,
+  safeFirstName,
   type Foundation,
   type RenderedText,
   type TemplateData,
 } from './email-templates.ts'
-import { safeFirstName } from './safe-first-name.ts'
+import { findRow } from '../rows.ts'
 
 export interface RenderedMessage extends RenderedText {
   to: string
@@ -42,14 +43,17 @@ export interface EmailSender {
 }
 
 export function messageRenderer(sender: EmailSender): RenderMessage {
+  const { publicUrl } = sender
   return async (db, { attachment, kind, about, transport }, token) => {
     const [row] = await readMessageRows(db, [attachment])
     if (!row) return undefined
     if (transport === 'sms') return renderSmsRow(sender, kind, row, token)
-    return renderRow(sender, kind, row, {
-      document: kind === 'document_requested' ? await purposeOf(db, about) : null,
-      documentPage: token && pageOfLink(sender, row.language, token),
-    })
+    const isRequest = kind === 'document_requested' && about !== null
+    const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
+    const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
+    // The document may have been replaced and deleted since.
+    const ofDocument = { document: document?.purpose ?? null, documentPage: link }
+    return renderRow(sender, kind, row, ofDocument)
   }
 }
 
@@ -102,15 +106,17 @@ export type MessageRow = Awaited<ReturnType<typeof readMessageRows>>[number]
 const noDocument = { document: null, documentPage: undefined }
 
 export function renderRow(
-  sender: EmailSender,
+  { foundation, publicUrl }: EmailSender,
   kind: MessageKind,
   row: MessageRow,
   ofDocument: Pick<TemplateData, 'document' | 'documentPage'> = noDocument,
 ): RenderedMessage {
-  const { declined_reason: reason, declined_message: message, language } = row
+  const { declined_reason: reason, declined_message: message, language, referenceId } = row
   const { department, startsOn, endsOn, answerBy } = row
   const data = {
-    ...commonData(sender, language, row.referenceId),
+    foundation,
+    referenceId,
+    statusPage: publicUrl && `${publicUrl}${statusLinkPath(language, referenceId)}`,
     ...ofDocument,
     firstName: safeFirstName(row.first_name),
     decline: reason && { reason, message },
@@ -145,62 +151,38 @@ export function samples(sender: EmailSender): MessageSample[] {
   return languages.flatMap((language) =>
     messageKinds.flatMap((kind) => {
       const reasons = kind === 'declined' ? declineReasonIds : [null]
+      const document = kind === 'document_requested' ? ('cv' as const) : null
+      const sms = sampleSms(sender, language, kind)
       return reasons.map((reason) => {
-        const data: TemplateData = {
-          ...commonData(sender, language, samplePerson.referenceId),
-          firstName: samplePerson.firstName,
-          decline: reason && { reason, message: null },
-          document: kind === 'document_requested' ? 'cv' : null,
-          documentPage: undefined,
-          offer: sampleOffer,
-        }
-        const sms = sampleSms(sender, language, kind)
-        return { kind, language, reason, ...renderTemplate(language, kind, data), sms }
+        const row = { ...samplePerson, language, declined_reason: reason }
+        const ofDocument = { document, documentPage: undefined }
+        const { subject, text } = renderRow(sender, kind, row, ofDocument)
+        return { kind, language, reason, subject, text, sms }
       })
     }),
   )
 }
 
 /** The SMS of a kind to a made-up applicant. */
-export function sampleSms(
-  { foundation: { shortName }, publicUrl }: EmailSender,
-  language: Language,
-  kind: MessageKind,
-) {
+export function sampleSms(sender: EmailSender, language: Language, kind: MessageKind) {
   const token = kind === 'document_requested' ? 'x'.repeat(43) : undefined
-  const data = { ...samplePerson, ...sampleOffer, shortName, publicUrl, token }
-  const text = renderSms(language, kind, data)
+  const { text } = renderSmsRow(sender, kind, { ...samplePerson, language }, token)
   return { text, parts: countParts(text) }
 }
 
-const samplePerson = { firstName: 'Zawadi', referenceId: 'SPH-2026-7K3Q9M2X' }
-
-const sampleOffer = {
+const samplePerson: MessageRow = {
+  _id: '',
+  first_name: 'Zawadi',
+  email: '',
+  phone_number: '',
+  contact_by: 'both',
+  smsRefused: null,
+  referenceId: 'SPH-2026-7K3Q9M2X',
+  language: 'en',
+  declined_reason: null,
+  declined_message: null,
   department: 'Tech & Engineering',
   startsOn: '2026-09-07',
   endsOn: '2026-11-27',
   answerBy: '2026-08-14T20:59:59.999Z',
-}
-
-function commonData(
-  { foundation, publicUrl }: EmailSender,
-  language: Language,
-  referenceId: string,
-) {
-  const statusPage = publicUrl && `${publicUrl}${statusLinkPath(language, referenceId)}`
-  return { foundation, referenceId, statusPage }
-}
-
-/** What a requested document is for; null if the document was replaced and deleted since. */
-async function purposeOf(db: Database, document: string | null) {
-  const found = await db
-    .selectFrom('documents')
-    .select('purpose')
-    .where('_id', '=', document)
-    .executeTakeFirst()
-  return found?.purpose ?? null
-}
-
-function pageOfLink({ publicUrl }: EmailSender, language: Language, token: string) {
-  return publicUrl && `${publicUrl}${documentLinkPath(language, token)}`
 }

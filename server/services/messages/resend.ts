@@ -1,20 +1,16 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
-
 import type { ResendInput } from '../../../contract/message/message.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
-import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
+import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
-import { countRows } from '../count-rows.ts'
-import { DomainError, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import { countRows, updateRows } from '../rows.ts'
+import { notFound, conflict } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
+import { hasFailed } from './outbox-list.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
 
 /** Columns of an SMS that is sent again as a second SMS, which has a delivery of its own. */
 const newSms = { trouble: null, reply: null, gatewayId: null, delivered: null }
-
-const columns = ['_id', 'attachment', 'kind', 'transport', 'state', 'trouble'] as const
-type Found = Pick<OutboxTable, (typeof columns)[number]>
 
 const month = 30 * 24 * 60 * 60 * 1000
 
@@ -68,20 +64,17 @@ function failedEmails(db: Database, since: string) {
   return db
     .selectFrom('outbox')
     .select('_id')
-    .where(ofFailedIndex)
+    .where(hasFailed)
     .where('state', '=', 'failed')
     .where('transport', '=', 'email')
     .where('endedAt', '>=', since)
 }
 
-/** Raw SQL, because the partial index serves only a condition without parameters. */
-const ofFailedIndex = sql<SqlBool>`outbox.state in ('failed', 'unsure')`
-
 /** Reads messages for a change. On PostgreSQL their order avoids deadlocks. */
-function lock(transaction: Transaction<Tables>, ids: string[]): Promise<Found[]> {
+function lock(transaction: Transaction, ids: string[]): Promise<OutboxTable[]> {
   return transaction
     .selectFrom('outbox')
-    .select(columns)
+    .selectAll()
     .where('_id', 'in', ids)
     .orderBy('_id')
     .forUpdate()
@@ -89,34 +82,31 @@ function lock(transaction: Transaction<Tables>, ids: string[]): Promise<Found[]>
 }
 
 /** Queues a message again. Returns why it may not be queued, or undefined. */
-async function queueAgain(transaction: Transaction<Tables>, found: Found, by: string) {
+async function queueAgain(transaction: Transaction, found: OutboxTable, by: string) {
   if (found.state !== 'failed' && found.state !== 'unsure') {
-    return new DomainError(
-      'conflict',
-      'This message has been sent, or will be, or is not true now.',
-    )
+    return conflict('This message has been sent, or will be, or is not true now.')
   }
   if (await laterStatusMessage(transaction, found)) {
-    return new DomainError('conflict', 'A later decision has made this message untrue.')
+    return conflict('A later decision has made this message untrue.')
   }
   const isUnsure = found.state === 'unsure' && found.trouble !== 'restored'
-  await transaction
-    .updateTable('outbox')
-    .set({
+  const { _id, transport } = found
+  await updateRows(
+    transaction,
+    'outbox',
+    { _id },
+    {
       state: 'waiting',
       dueAt: now(),
-      giveUpAt: now(giveUpAfter[found.transport]),
+      giveUpAt: now(giveUpAfter[transport]),
       tries: 0,
       endedAt: null,
-      ...(found.transport === 'sms' ? newSms : isUnsure && { trouble: 'no answer' }),
-    })
-    .where('_id', '=', found._id)
-    .execute()
+      ...(transport === 'sms' ? newSms : isUnsure && { trouble: 'no answer' }),
+    },
+  )
   await recordHistory(transaction, {
     action: 'resend',
-    entity: 'attachment',
-    record: found.attachment,
-    user: by,
+    ...eventOn('attachment', found.attachment, by),
   })
   markForAfterCommit(transaction)
   return undefined

@@ -1,9 +1,8 @@
 import { fill, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import { shortDocumentPath, shortStatusPath } from '../../../contract/message/short-links.ts'
-import { shortDayInWords } from './day-in-words.ts'
-import { texts } from './email-templates.ts'
-import { safeFirstName } from './safe-first-name.ts'
+import { shortDayInWords } from '../day-in-words.ts'
+import { safeFirstName, texts } from './email-templates.ts'
 import { isGsm, toGsm } from './gsm.ts'
 
 /** The values of an SMS. Nothing else about a person may be in it. */

@@ -49,7 +49,6 @@ export function smtpCarrier(url: string, sender: SenderHeaders): Carrier {
       }
     },
 
-    discard: async () => {},
     close: () => pool.close(),
   }
 }

@@ -1,22 +1,18 @@
-import { dayInKenya } from '../../../contract/time-zone.ts'
+import { dayInKenya, addDays } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { now } from '../ids.ts'
 import { type CalendarEvent, renderCalendar } from './icalendar.ts'
+import { deleteRows, findRow } from '../rows.ts'
 
 // The calendar feed of placements. It names no person: a calendar service may store it.
 
-const day = 24 * 60 * 60 * 1000
 /** Days before and after today that the feed covers. */
 const [past, ahead] = [60, 400]
 
 export async function readCalendarLink(db: Database, user: string) {
-  const found = await db
-    .selectFrom('calendar_links')
-    .select('createdAt')
-    .where('user', '=', user)
-    .executeTakeFirst()
-  return { createdAt: found?.createdAt ?? null }
+  const link = await findRow(db, 'calendar_links', { user })
+  return { createdAt: link?.createdAt ?? null }
 }
 
 /** Creates the link of a user. An earlier link ends. */
@@ -32,7 +28,7 @@ export async function createCalendarLink(db: Database, user: string, publicUrl: 
 }
 
 export async function endCalendarLink(db: Database, user: string) {
-  await db.deleteFrom('calendar_links').where('user', '=', user).execute()
+  await deleteRows(db, 'calendar_links', { user })
   return { message: 'The calendar link has ended' }
 }
 
@@ -46,8 +42,8 @@ export async function readCalendar(db: Database, token: string, name: string) {
     .where('role', '=', 'admin')
     .executeTakeFirst()
   if (!found) return undefined
-  const from = dayInKenya(Date.now() - past * day)
-  const to = dayInKenya(Date.now() + ahead * day)
+  const today = dayInKenya(Date.now())
+  const [from, to] = [addDays(today, -past), addDays(today, ahead)]
   const events = [
     ...(await daysOf(db, 'startsOn', from, to)),
     ...(await daysOf(db, 'endsOn', from, to)),

@@ -1,3 +1,5 @@
+import { addDays } from '../../../contract/time-zone.ts'
+
 /** An event of a whole day (YYYY-MM-DD), or at a time (ISO 8601 in UTC). */
 export interface CalendarEvent {
   /** The same for the same event in each version of the feed. */
@@ -26,7 +28,7 @@ export function renderCalendar(name: string, events: CalendarEvent[], createdAt:
 
 function linesOf({ uid, day, time, summary }: CalendarEvent, createdAt: string) {
   const when = day
-    ? [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(nextDay(day))}`]
+    ? [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`]
     : [`DTSTART:${compactTime(time ?? createdAt)}`]
   return [
     'BEGIN:VEVENT',
@@ -46,10 +48,6 @@ function compact(day: string) {
 /** 20260907T060000Z */
 function compactTime(time: string) {
   return `${time.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
-
-function nextDay(day: string) {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
 function escapeText(text: string) {

@@ -1,4 +1,4 @@
-import { sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { OwnPlacement } from '../../../contract/application/own-application.ts'
@@ -8,16 +8,16 @@ import {
   type PlacementInput,
   type PlacementQuery,
 } from '../../../contract/intake/placement.ts'
-import { dayInKenya } from '../../../contract/time-zone.ts'
+import { dayInKenya, addDays } from '../../../contract/time-zone.ts'
 import type { Search } from '../../database/engine.ts'
 import { termsOf } from '../../database/search-terms.ts'
-import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
-import { recordHistory } from '../history.ts'
+import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
+import { DomainError, invalidField, notFound, changeOrRefuse } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
 import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
-import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { paginate, parseSort, type List } from '../pagination.ts'
+import { findRow } from '../rows.ts'
 
 /** The placements of a query, the first to start first unless the query sorts them. */
 export async function list(
@@ -41,11 +41,7 @@ export async function list(
   return paginate(counted, parseSort(sort, orders, 'startsOn'), {
     _id: sql.ref('placements._id'),
     joined: rows,
-    read: (found) =>
-      readPlacements(
-        db,
-        found.map(({ _id }) => _id),
-      ),
+    read: (ids) => readPlacements(db, ids),
   })
 }
 
@@ -77,7 +73,7 @@ function allConfirmed(db: Database) {
 }
 
 /** SQL condition: the state of a placement on a day, as `placementStateOn` computes it. */
-export function inState(state: NonNullable<PlacementQuery['state']>, today: string) {
+function inState(state: NonNullable<PlacementQuery['state']>, today: string) {
   const goesOn = sql`placements."brokenOffOn" is null`
   const [startsOn, endsOn] = [sql`placements."startsOn"`, sql`placements."endsOn"`]
   switch (state) {
@@ -96,10 +92,6 @@ export function inState(state: NonNullable<PlacementQuery['state']>, today: stri
   }
 }
 
-function addDays(day: string, days: number) {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 export async function get(db: Database, _id: string) {
   const [found] = await readPlacements(db, [_id])
   return found ?? notFound('placement')
@@ -107,11 +99,7 @@ export async function get(db: Database, _id: string) {
 
 /** The placement of an application, without the application; null if there is none. */
 export async function placementOf(db: Database, attachment: string) {
-  const found = await db
-    .selectFrom('placements')
-    .select('_id')
-    .where('attachment', '=', attachment)
-    .executeTakeFirst()
+  const found = await findRow(db, 'placements', { attachment })
   const [read] = found ? await readPlacements(db, [found._id]) : []
   if (!read) return null
   const { application: _, ...placement } = read
@@ -142,25 +130,23 @@ export function update(
   { updatedAt, ...input }: PlacementInput & ExpectedVersion,
   by: string,
 ) {
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const stored = await lockRecord(transaction, 'placements', _id)
-      const current = await get(transaction, _id)
-      if (!stored || current instanceof DomainError) return notFound('placement')
-      if (isStale({ updatedAt }, stored)) return staleConflict('placement', current)
-      const error = errorOf(input)
-      if (error) return error
-      const columns = { ...input, ...(input.brokenOffOn === null && { brokenOffReason: null }) }
-      const fields = changedFields(stored, columns)
-      if (fields.length > 0) {
-        await overwrite(transaction, 'placements', _id, columns, stored)
-        const event = { action: 'change', entity: 'placement', record: _id, user: by } as const
-        await recordHistory(transaction, { ...event, fields })
-      }
-      return get(transaction, _id)
-    })
   const missing = () => invalidField('department', 'Choose a department and a user from the list')
-  return mapConstraintErrors(work, { missing })
+  return changeOrRefuse(db, { missing }, async (transaction) => {
+    const stored = await lockRecord(transaction, 'placements', _id)
+    const current = await get(transaction, _id)
+    if (!stored || current instanceof DomainError) return notFound('placement')
+    if (isStale({ updatedAt }, stored)) return staleConflict('placement', current)
+    const error = errorOf(input)
+    if (error) return error
+    const columns = { ...input, ...(input.brokenOffOn === null && { brokenOffReason: null }) }
+    const fields = changedFields(stored, columns)
+    if (fields.length > 0) {
+      await overwrite(transaction, 'placements', stored, columns)
+      const subject = eventOn('placement', _id, by)
+      await recordHistory(transaction, { action: 'change', ...subject, fields })
+    }
+    return get(transaction, _id)
+  })
 }
 
 function errorOf({ startsOn, endsOn, brokenOffOn, brokenOffReason }: PlacementInput) {
@@ -180,7 +166,7 @@ function errorOf({ startsOn, endsOn, brokenOffOn, brokenOffReason }: PlacementIn
  * only `update` changes it. After an earlier acceptance that was revoked, its placement begins anew.
  */
 export async function addPlacement(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { _id: attachment, intake, department }: Pick<AttachmentsTable, '_id' | 'intake' | 'department'>,
 ) {
   const dates = await transaction
@@ -211,14 +197,13 @@ export async function addPlacement(
   }
   const fields = changedFields(earlier, columns)
   if (fields.length === 0) return
-  await overwrite(transaction, 'placements', earlier._id, columns, earlier)
-  const event = { action: 'change', entity: 'placement', record: earlier._id } as const
-  await recordHistory(transaction, { ...event, fields })
+  await overwrite(transaction, 'placements', earlier, columns)
+  const subject = eventOn('placement', earlier._id)
+  await recordHistory(transaction, { action: 'change', ...subject, fields })
 }
 
-/** Reads placements in the order of the ids. */
-export async function readPlacements(db: Database, ids: string[]): Promise<Placement[]> {
-  if (ids.length === 0) return []
+/** Reads placements, in any order. */
+async function readPlacements(db: Database, ids: string[]): Promise<Placement[]> {
   const rows = await confirmed(db)
     .leftJoin('intakes', 'intakes._id', 'attachments.intake')
     .leftJoin('institutions', 'institutions._id', 'attachments.institution')
@@ -233,31 +218,19 @@ export async function readPlacements(db: Database, ids: string[]): Promise<Place
     .where('placements._id', 'in', ids)
     .execute()
   const today = dayInKenya(Date.now())
-  return inOrderOf(
-    ids,
-    rows.map((row) => ({
-      _id: row._id,
-      application: {
-        _id: row.attachment,
-        name: `${row.first_name} ${row.last_name}`,
-        referenceId: row.referenceId,
-      },
-      intake: nameRefOf(row.intake, row.intakeName),
-      institution: nameRefOf(row.institution, row.institutionName),
-      institution_name: row.institution_name,
-      department: nameRefOf(row.department, row.departmentName),
-      startsOn: row.startsOn,
-      endsOn: row.endsOn,
-      supervisor: nameRefOf(row.supervisor, row.userName),
-      supervisorName: row.supervisorName,
-      supervisorPhone: row.supervisorPhone,
-      brokenOffOn: row.brokenOffOn,
-      brokenOffReason: row.brokenOffReason,
+  return rows.map((row) => {
+    const { attachment, first_name, last_name, referenceId, nameOrder: _, ...placement } = row
+    const { intakeName, institutionName, departmentName, userName, ...columns } = placement
+    return {
+      ...columns,
+      application: { _id: attachment, name: `${first_name} ${last_name}`, referenceId },
+      intake: nameRefOf(row.intake, intakeName),
+      institution: nameRefOf(row.institution, institutionName),
+      department: nameRefOf(row.department, departmentName),
+      supervisor: nameRefOf(row.supervisor, userName),
       state: placementStateOn(row, today),
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
-    })),
-  )
+    }
+  })
 }
 
 function nameRefOf(_id: string | null, name: string | null) {

@@ -7,11 +7,11 @@ import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import { users } from '../accounts/users.ts'
 import { renameInSearchTexts } from '../search-texts.ts'
-import { countRows } from '../count-rows.ts'
-import { DomainError } from '../domain-error.ts'
 import { contains } from '../pagination.ts'
 import { courseLabel } from './course-label.ts'
 import { defineEntity, type Entity } from '../entity.ts'
+import { conflict } from '../domain-error.ts'
+import { hasRow } from '../rows.ts'
 
 const institutions = defineEntity({
   name: 'institution',
@@ -71,8 +71,10 @@ const courses = defineEntity({
   usedBy: { application: { table: 'attachments', column: 'course' } },
   async beforeUpdate(transaction, stored, input) {
     if (stored.institution !== input.institution) {
-      const applications = transaction.selectFrom('attachments').where('course', '=', stored._id)
-      if ((await countRows(applications)) > 0) return institutionIsFixed()
+      if (await hasRow(transaction, 'attachments', { course: stored._id })) {
+        const message = 'Applications refer to this course, so its institution cannot change.'
+        return conflict(message, 'institution')
+      }
     }
     const names = { from: stored.name, to: input.name }
     await renameInSearchTexts(transaction, 'course', stored._id, names)
@@ -91,11 +93,6 @@ const courses = defineEntity({
     choices: { certification: certifications },
   },
 })
-
-function institutionIsFixed() {
-  const message = 'Applications refer to this course, so its institution cannot change.'
-  return new DomainError('conflict', message, { fields: { institution: message } })
-}
 
 const departments = defineEntity({
   name: 'department',

@@ -2,10 +2,9 @@ import { sql, type Kysely } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Database } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { recordHistory } from '../history.ts'
-import { countRows } from '../count-rows.ts'
-import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
+import { recordHistory, eventOn } from '../history.ts'
+import { countRows, deleteRows } from '../rows.ts'
+import { invalidField, notFound, conflict, changeOrRefuse } from '../domain-error.ts'
 import { newEditableRecord } from '../ids.ts'
 import {
   changedColumns,
@@ -28,7 +27,7 @@ export function list(db: Database, entity: Entity, query: EntityQuery) {
   const rows = conditions.reduce((all, condition) => all.where(condition), select(db, entity))
   return paginate(rows, parseSort(query.sort, entity.order, 'name'), {
     _id: sql.ref(`${table}._id`),
-    read: (found) => found.map((row) => toRecord(entity, row)),
+    read: (_ids, found) => found.map((row) => toRecord(entity, row)),
   })
 }
 
@@ -41,19 +40,12 @@ export async function get(db: Database, entity: Entity, _id: string) {
 
 export function create(db: Database, entity: Entity, input: EntityInput, by: string) {
   const { name, table } = entity
-  const store = () =>
-    inTransaction(db, async (transaction) => {
-      const row = newRow(entity, input)
-      await untypedTables(transaction).insertInto(table).values(row).execute()
-      await recordHistory(transaction, {
-        action: 'create',
-        entity: name,
-        record: row._id,
-        user: by,
-      })
-      return get(transaction, entity, row._id)
-    })
-  return mapConstraintErrors(store, constraintErrors(entity))
+  return changeOrRefuse(db, constraintErrors(entity), async (transaction) => {
+    const row = newRow(entity, input)
+    await untypedTables(transaction).insertInto(table).values(row).execute()
+    await recordHistory(transaction, { action: 'create', ...eventOn(name, row._id, by) })
+    return get(transaction, entity, row._id)
+  })
 }
 
 /** Replaces a record under its optimistic lock. If all values are equal, nothing is stored. */
@@ -64,54 +56,37 @@ export function update(
   input: EntityInput & ExpectedVersion,
   by: string,
 ) {
-  const { name, table } = entity
-  const replace = () =>
-    inTransaction(db, async (transaction) => {
-      const early = await entity.beforeLock?.(transaction, _id, input)
-      const stored = await lockRecord(transaction, table, _id)
-      if (!stored) return notFound(name)
-      if (isStale(input, stored)) return staleConflict(name, await get(transaction, entity, _id))
-      const error = early ?? (await entity.beforeUpdate?.(transaction, stored, input))
-      if (error) return error
-      const fields = changedFields(stored, input)
-      if (fields.length > 0) {
-        await overwrite(
-          transaction,
-          table,
-          _id,
-          changedColumns(entity.derive, stored, input),
-          stored,
-        )
-        const event = { action: 'change', entity: name, record: _id, user: by, fields } as const
-        await recordHistory(transaction, event)
-      }
-      return get(transaction, entity, _id)
-    })
-  return mapConstraintErrors(replace, constraintErrors(entity))
+  const { name, table, derive } = entity
+  return changeOrRefuse(db, constraintErrors(entity), async (transaction) => {
+    const early = await entity.beforeLock?.(transaction, _id, input)
+    const stored = await lockRecord(transaction, table, _id)
+    if (!stored) return notFound(name)
+    if (isStale(input, stored)) return staleConflict(name, await get(transaction, entity, _id))
+    const error = early ?? (await entity.beforeUpdate?.(transaction, stored, input))
+    if (error) return error
+    const fields = changedFields(stored, input)
+    if (fields.length > 0) {
+      const columns = changedColumns(derive, stored, input)
+      await overwrite(transaction, table, stored, columns)
+      await recordHistory(transaction, { action: 'change', ...eventOn(name, _id, by), fields })
+    }
+    return get(transaction, entity, _id)
+  })
 }
 
 /** Deletes a record, unless other records refer to it. The error then says how many. */
 export function remove(db: Database, entity: Entity, _id: string, by: string) {
   const { name, table } = entity
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const error =
-        (await entity.beforeDelete?.(transaction, _id, by)) ??
-        (await inUse(transaction, entity, _id))
-      if (error) return error
-      const deleted = await transaction
-        .deleteFrom(table)
-        .where('_id', '=', _id)
-        .returning('_id')
-        .executeTakeFirst()
-      if (!deleted) return notFound(name)
-      await recordHistory(transaction, { action: 'delete', entity: name, record: _id, user: by })
-      return deleted
-    })
   // A foreign key refuses the deletion if another request refers to the record at the same moment.
-  const justUsed = () =>
-    new DomainError('conflict', `This ${name} has just come into use, so it cannot be deleted.`)
-  return mapConstraintErrors(work, { taken: justUsed, missing: justUsed })
+  const justUsed = () => conflict(`This ${name} has just come into use, so it cannot be deleted.`)
+  return changeOrRefuse(db, { taken: justUsed, missing: justUsed }, async (transaction) => {
+    const error =
+      (await entity.beforeDelete?.(transaction, _id, by)) ?? (await inUse(transaction, entity, _id))
+    if (error) return error
+    if ((await deleteRows(transaction, table, { _id })) === 0) return notFound(name)
+    await recordHistory(transaction, { action: 'delete', ...eventOn(name, _id, by) })
+    return undefined
+  })
 }
 
 /** The row of a new record, with its derived columns. */
@@ -156,8 +131,7 @@ function constraintErrors({ unique, references }: Entity) {
     taken(constraint: string) {
       const fields = Object.keys(unique)
       const field = fields.find((name) => constraint.includes(name)) ?? fields[0]!
-      const message = unique[field]!
-      return new DomainError('conflict', message, { fields: { [field]: message } })
+      return conflict(unique[field]!, field)
     },
     missing() {
       const [field, { missing }] = Object.entries(references)[0]!
@@ -174,8 +148,7 @@ async function inUse(db: Database, { name, usedBy = {} }: Entity, _id: string) {
     if (count > 0) uses.push(`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`)
   }
   if (uses.length === 0) return undefined
-  const message = `This ${name} is used by ${inWords.format(uses)}, so it cannot be deleted.`
-  return new DomainError('conflict', message)
+  return conflict(`This ${name} is used by ${inWords.format(uses)}, so it cannot be deleted.`)
 }
 
 const inWords = new Intl.ListFormat('en')

@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely'
-
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
 import { nameKey } from '../../database/normalize.ts'
-import type { Database, Tables } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { recordHistory, type HistoryEvent } from '../history.ts'
-import { DomainError, mapConstraintErrors } from '../domain-error.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { recordHistory, type HistoryEvent, eventOn } from '../history.ts'
+import { DomainError, conflict, changeOrRefuse } from '../domain-error.ts'
 import { changedColumns, changedFields, overwrite } from '../optimistic-lock.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
 import { newRow, untypedTables } from './entity-service.ts'
@@ -25,20 +22,19 @@ export async function importRecords(
 ): Promise<ImportAnswer | DomainError> {
   const lines = readCsv(csv, declared.headings)
   if (lines instanceof DomainError) return lines
-  const work = () =>
-    inTransaction(db, async (transaction) => {
-      const plan = await planLines(transaction, entity, declared, lines)
-      const preview = previewOf(plan)
-      const { wrong } = preview.counts
-      if (!store) return preview
-      if (wrong > 0) {
-        const message = `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} wrong, so nothing was stored.`
-        return new DomainError('invalid', message, { details: { preview } })
-      }
-      await storeAll(transaction, entity, plan, by)
-      return { ...preview, stored: true }
-    })
-  return mapConstraintErrors(work, { taken: concurrentChange, missing: concurrentChange })
+  const errors = { taken: concurrentChange, missing: concurrentChange }
+  return changeOrRefuse(db, errors, async (transaction) => {
+    const plan = await planLines(transaction, entity, declared, lines)
+    const preview = previewOf(plan)
+    const { wrong } = preview.counts
+    if (!store) return preview
+    if (wrong > 0) {
+      const message = `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} wrong, so nothing was stored.`
+      return new DomainError('invalid', message, { details: { preview } })
+    }
+    await storeAll(transaction, entity, plan, by)
+    return { ...preview, stored: true }
+  })
 }
 
 /** What the import will do with one line of the file. */
@@ -58,7 +54,7 @@ interface StoredRow {
 
 /** Compares the lines with the stored records, which stay locked until the transaction ends. */
 async function planLines(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   entity: Entity,
   declared: EntityImport,
   lines: FileLine[],
@@ -112,7 +108,7 @@ function previewOf(lines: PlannedLine[]): ImportAnswer {
 }
 
 async function storeAll(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   entity: Entity,
   lines: PlannedLine[],
   user: string,
@@ -122,18 +118,13 @@ async function storeAll(
   const added: ReturnType<typeof newRow>[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
-      await overwrite(
-        transaction,
-        table,
-        stored._id,
-        changedColumns(entity.derive, stored, input),
-        stored,
-      )
-      events.push({ action: 'change', entity: name, record: stored._id, user, fields })
+      const columns = changedColumns(entity.derive, stored, input)
+      await overwrite(transaction, table, stored, columns)
+      events.push({ action: 'change', ...eventOn(name, stored._id, user), fields })
     } else if (input) {
       const row = newRow(entity, input)
       added.push(row)
-      events.push({ action: 'create', entity: name, record: row._id, user })
+      events.push({ action: 'create', ...eventOn(name, row._id, user) })
     }
   }
   for (let start = 0; start < added.length; start += batchSize) {
@@ -145,8 +136,5 @@ async function storeAll(
 }
 
 function concurrentChange() {
-  return new DomainError(
-    'conflict',
-    'Somebody else has just changed one of these. Please try again.',
-  )
+  return conflict('Somebody else has just changed one of these. Please try again.')
 }

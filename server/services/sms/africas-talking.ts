@@ -63,9 +63,6 @@ export function africasTalking(
       const reason = delivered === 'no' ? (wordOf(failureReason) ?? status) : null
       return { gatewayId, delivered, reason }
     },
-
-    discard: async () => {},
-    close: () => {},
   }
 }
 

@@ -2,6 +2,8 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueueEmailInstead } from '../messages/outbox.ts'
 import type { DeliveryReport } from './gateway.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { updateRows } from '../rows.ts'
 
 /**
  * Stores a delivery report. The first final state stays: reports may come twice, late, or in another
@@ -19,20 +21,11 @@ export function takeReport(db: Database, { gatewayId, delivered, reason }: Deliv
       .executeTakeFirst()
     if (!found) return
     // Decisions take the same row lock.
-    await transaction
-      .selectFrom('attachments')
-      .select('_id')
-      .where('_id', '=', found.attachment)
-      .forUpdate()
-      .execute()
+    await lockRecord(transaction, 'attachments', found.attachment)
     const failure = { state: 'failed', trouble: 'not delivered', reply: reason } as const
-    const { numUpdatedRows } = await transaction
-      .updateTable('outbox')
-      .set({ delivered, ...(delivered === 'no' && failure) })
-      .where('_id', '=', found._id)
-      .where('state', '=', 'sent')
-      .where('delivered', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n && delivered === 'no') await enqueueEmailInstead(transaction, found)
+    const withoutReport = { _id: found._id, state: 'sent', delivered: null } as const
+    const columns = { delivered, ...(delivered === 'no' && failure) }
+    const changed = await updateRows(transaction, 'outbox', withoutReport, columns)
+    if (changed > 0 && delivered === 'no') await enqueueEmailInstead(transaction, found)
   })
 }

@@ -69,9 +69,6 @@ export function httpGateway(address: string, fields: string, timeout = requestTi
       const reason = wordOf(firstOf(report, reportReasons)) ?? wordOf(status) ?? null
       return { gatewayId, delivered: 'no', reason }
     },
-
-    discard: async () => {},
-    close: () => {},
   }
 
   function outcomeOf(body: string): Outcome {

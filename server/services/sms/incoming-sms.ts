@@ -3,7 +3,7 @@ import type { Search } from '../../database/engine.ts'
 import { termOfNumber } from '../../database/search-terms.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { recordHistory } from '../history.ts'
+import { recordHistory, eventOn } from '../history.ts'
 import { cancelSmsOf } from '../messages/outbox.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 
@@ -67,11 +67,10 @@ function endSms(db: Database, ids: readonly string[]) {
     for (const _id of ids.toSorted()) {
       const stored = await lockRecord(transaction, 'attachments', _id)
       if (!stored || stored.contact_by === 'email') continue
-      await overwrite(transaction, 'attachments', _id, { contact_by: 'email' }, stored)
+      await overwrite(transaction, 'attachments', stored, { contact_by: 'email' })
       await recordHistory(transaction, {
         action: 'change',
-        entity: 'attachment',
-        record: _id,
+        ...eventOn('attachment', _id),
         fields: ['contact_by'],
         note: 'STOP by SMS',
       })

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-
 import type { MessageTrouble } from '../../../contract/message/message.ts'
-import { sql, type Transaction } from 'kysely'
-import type { Database, Tables } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Outcome } from '../messages/carrier.ts'
+import { newToken } from '../tokens.ts'
+import { updateRows } from '../rows.ts'
 
 // Circuit breaker of the SMS sender, shared by all processes. After many failures in a row, no SMS is
 // sent for some time: each one could mark a number as refused, or annoy the gateway.
@@ -24,13 +24,7 @@ export async function readSender(db: Database) {
   if (found) return found
   await db
     .insertInto('sms_sender')
-    .values({
-      _id,
-      secret: randomBytes(32).toString('base64url'),
-      failures: 0,
-      pausedUntil: null,
-      pauseTrouble: null,
-    })
+    .values({ _id, secret: newToken().token, failures: 0 })
     .onConflict((conflict) => conflict.column('_id').doNothing())
     .execute()
   return read().executeTakeFirstOrThrow()
@@ -52,7 +46,7 @@ export async function currentPause(db: Database) {
  * Counts failures in a row. Too many of them, or a trouble of the account, start a pause. A mistyped
  * number says nothing about the sender.
  */
-export async function countResult(transaction: Transaction<Tables>, outcome: Outcome) {
+export async function countResult(transaction: Transaction, outcome: Outcome) {
   if (outcome.result === 'refused' && outcome.trouble === 'unknown number') return
   if (outcome.result === 'sent') {
     await transaction
@@ -72,9 +66,6 @@ export async function countResult(transaction: Transaction<Tables>, outcome: Out
     .executeTakeFirstOrThrow()
   const trouble = outcome.result === 'unavailable' ? outcome.trouble : 'paused'
   if (failures < mostFailures && !ofAccount.has(trouble)) return
-  await transaction
-    .updateTable('sms_sender')
-    .set({ pausedUntil: now(pauseLength), pauseTrouble: trouble })
-    .where('_id', '=', _id)
-    .execute()
+  const pause = { pausedUntil: now(pauseLength), pauseTrouble: trouble }
+  await updateRows(transaction, 'sms_sender', { _id }, pause)
 }

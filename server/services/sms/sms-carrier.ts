@@ -2,7 +2,7 @@ import type { Carrier } from '../messages/carrier.ts'
 import { africasTalking, parseAfricasTalkingUrl } from './africas-talking.ts'
 import type { SmsGateway } from './gateway.ts'
 import { httpGateway } from './http-gateway.ts'
-import { smsFiles, smsFolder } from '../messages/sms-files.ts'
+import { smsFiles, smsFolder } from '../messages/message-files.ts'
 
 /** The settings of the gateway. */
 interface GatewaySettings {
@@ -28,8 +28,6 @@ export const noSmsCarrier: Carrier = {
   name: 'gateway',
   isRepeatable: false,
   send: async () => ({ result: 'unavailable', trouble: 'not set up' }),
-  discard: async () => {},
-  close: () => {},
 }
 
 /** The gateway, for delivery reports and for checks of the account; undefined without `SMS_URL`. */

@@ -1,7 +1,7 @@
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 
 import type { MessageTrouble } from '../../../contract/message/message.ts'
-import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
+import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import { endUnsure } from '../messages/attempts.ts'
@@ -14,6 +14,7 @@ import { quietUntil } from './quiet-hours.ts'
 import { countResult, currentPause } from './sender-state.ts'
 import { unitsOfCost } from '../messages/sms-costs.ts'
 import { addToDay, reserveCost, type Amount, type Limits } from './spending.ts'
+import { hasRow, updateRows } from '../rows.ts'
 
 /** Milliseconds from an SMS that is over the budget to the next look at the budget. */
 const budgetPause = 60 * 60_000
@@ -38,7 +39,8 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
       // The process of the last attempt ended, and the gateway may have sent the SMS.
       if (row.trouble === 'no answer' && !carrier.isRepeatable) return endUnsure()
       const waitsForMoney = row.trouble !== null && withoutMoney.has(row.trouble)
-      if (waitsForMoney && (await hasSentCopy(db, row))) {
+      const copy = { copyOf: row._id, state: 'sent' } as const
+      if (waitsForMoney && (await hasRow(db, 'outbox', copy))) {
         return { state: 'cancelled', trouble: 'sent by e-mail', endedAt: now() }
       }
       const quiet = quietUntil(row.kind, Date.now())
@@ -57,13 +59,9 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
           return { result: 'over budget', changes }
         }
         // Stored before the attempt: if this process ends, the SMS may have been sent and charged.
-        await transaction
-          .updateTable('outbox')
-          .set(totalOf(row, amount))
-          .where('_id', '=', row._id)
-          .where('claim', '=', row.claim)
-          .execute()
-        const settle = (settling: Transaction<Tables>, outcome: Outcome) =>
+        const { _id, claim } = row
+        await updateRows(transaction, 'outbox', { _id, claim }, totalOf(row, amount))
+        const settle = (settling: Transaction, outcome: Outcome) =>
           settleCost(settling, row, { day, amount, outcome })
         return { result: 'reserved', settle }
       })
@@ -71,11 +69,8 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
 
     async afterwards(transaction, row, { state, trouble }) {
       if (trouble === 'unknown number' || trouble === 'number blocked') {
-        await transaction
-          .updateTable('attachments')
-          .set({ smsRefused: trouble })
-          .where('_id', '=', row.attachment)
-          .execute()
+        const application = { _id: row.attachment }
+        await updateRows(transaction, 'attachments', application, { smsRefused: trouble })
       }
       const isWithoutMoney = state === 'waiting' && trouble && withoutMoney.has(trouble)
       if (state === 'failed' || state === 'unsure' || isWithoutMoney) {
@@ -87,29 +82,15 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
 
 /** Waits without an attempt. An SMS that waits for money is not given up. */
 function waitUntil(row: Row, dueAt: string, trouble: MessageTrouble): Updateable<OutboxTable> {
-  const giveUpAt = withoutMoney.has(trouble) ? later(dueAt, giveUpAfter.sms) : row.giveUpAt
+  const later = new Date(Date.parse(dueAt) + giveUpAfter.sms).toISOString()
+  const giveUpAt = withoutMoney.has(trouble) ? later : row.giveUpAt
   if (dueAt >= giveUpAt) return { state: 'failed', trouble, endedAt: now() }
   return { state: 'waiting', dueAt, giveUpAt, trouble, reply: null }
 }
 
-function later(time: string, milliseconds: number) {
-  return new Date(Date.parse(time) + milliseconds).toISOString()
-}
-
-/** Whether the e-mail in place of this SMS has been sent. */
-async function hasSentCopy(db: Database, { _id }: Row) {
-  const found = await db
-    .selectFrom('outbox')
-    .select('_id')
-    .where('copyOf', '=', _id)
-    .where('state', '=', 'sent')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Replaces a reservation by the actual cost. The cost of an SMS that may have been sent stays. */
 async function settleCost(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   row: Row,
   { day, amount, outcome }: { day: string; amount: Amount; outcome: Outcome },
 ): Promise<Updateable<OutboxTable>> {

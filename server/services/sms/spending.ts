@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
-
 import { dayInKenya } from '../../../contract/time-zone.ts'
-import type { Database, Tables } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { unitsOfCost } from '../messages/sms-costs.ts'
 
 /** Limits in the main unit of the currency; undefined without a limit. */
@@ -38,11 +36,8 @@ export async function readSpending(db: Database) {
  * Adds the cost of an SMS to the total of today, before it is sent. Returns the day, or undefined if a
  * limit would be exceeded. Row locks let the processes check one after another.
  */
-export async function reserveCost(
-  transaction: Transaction<Tables>,
-  amount: Amount,
-  { month, today: ofToday }: Limits,
-) {
+export async function reserveCost(transaction: Transaction, amount: Amount, limits: Limits) {
+  const { month, today: ofToday } = limits
   const day = dayInKenya(Date.now())
   await transaction
     .insertInto('sms_days')
@@ -59,7 +54,7 @@ export async function reserveCost(
 
 /** Changes the total of a day. Negative numbers give a reservation back. */
 export function addToDay(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   day: string,
   { messages, parts, cost }: Amount & { messages: number },
 ) {

@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely'
-
 import type { Decisions } from '../../../../contract/application/application.ts'
 import {
   type Decision,
@@ -7,28 +5,25 @@ import {
   isDeclined,
   restoredFrom,
 } from '../../../../contract/application/decision.ts'
-import type { Tables } from '../../../database/tables.ts'
 import { recordHistory } from '../../history.ts'
 import { nextTimestamp } from '../../optimistic-lock.ts'
 import { announceDecisions, historyEventsOf } from './decision-events.ts'
 import { type Change, idsOf } from './decision-state.ts'
+import type { Transaction } from '../../../database/tables.ts'
+import { updateRows } from '../../rows.ts'
 
 /**
  * Writes the changes, their history events and their e-mails. Returns the decisions that undo the
  * changes. An undo has no effect after the next change of the application.
  */
 export async function applyChanges(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   changes: Change[],
   by: string | undefined,
 ): Promise<Decisions[]> {
   const updatedAt = nextTimestamp(...changes.map(({ before }) => before.updatedAt))
   for (const [state, alike] of groupByValue(changes, ({ after }) => after)) {
-    await transaction
-      .updateTable('attachments')
-      .set({ ...state, updatedAt })
-      .where('_id', 'in', idsOf(alike))
-      .execute()
+    await updateRows(transaction, 'attachments', { _id: idsOf(alike) }, { ...state, updatedAt })
   }
   await recordHistory(transaction, ...changes.flatMap((change) => historyEventsOf(change, by)))
   await announceDecisions(transaction, changes)
@@ -39,10 +34,11 @@ export async function applyChanges(
   }))
 }
 
-/** The decision that undoes a change. */
+/** The decision that undoes a change. The flags are enough if offer, waiting list and plan were empty. */
 function invert({ before, after }: Change): Decision {
-  const restore = isRestored(before, after) ? {} : { restore: restoredFrom(before) }
-  return { ...invertFlags(before, after), ...restore }
+  const isEmpty = before.offerState === null && before.waitingOrder === null && !before.planned
+  const isRestored = isEmpty && after.waitingOrder === null && !after.planned
+  return { ...invertFlags(before, after), ...(!isRestored && { restore: restoredFrom(before) }) }
 }
 
 function invertFlags(before: DecisionState, after: DecisionState): Decision {
@@ -54,12 +50,6 @@ function invertFlags(before: DecisionState, after: DecisionState): Decision {
     ...(is_accepted === after.is_accepted ? {} : { is_accepted }),
     ...(is_archived === after.is_archived ? {} : { is_archived }),
   }
-}
-
-/** Whether an undo of the flags is enough: the offer, the waiting list and the plan were empty. */
-function isRestored(before: DecisionState, after: DecisionState) {
-  const isEmpty = before.offerState === null && before.waitingOrder === null && !before.planned
-  return isEmpty && after.waitingOrder === null && !after.planned
 }
 
 /** Groups changes for which `common` returns an equal value. */

@@ -75,11 +75,8 @@ function decideOne(
  * Applications that are withdrawn, that find no free place in their intake, or that others have
  * changed since the user read them, are skipped and reported in `left`.
  */
-export function decide(
-  db: Database,
-  { ids, updatedAt, read: seenVersions, overbook, reason, ...decision }: Decisions,
-  by: string,
-) {
+export function decide(db: Database, decisions: Decisions, by: string) {
+  const { ids, updatedAt, read: seenVersions, overbook, reason, ...decision } = decisions
   const request = { updatedAt, read: seenVersions, overbook, reason, by }
   return decideEach(db, ids, { ...request, decisionOn: () => decision }, (number) =>
     describeMany(decision, number),

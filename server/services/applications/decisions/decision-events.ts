@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely'
-
 import {
   type DecisionState,
   isDeclined,
@@ -9,10 +7,10 @@ import {
 import type { HistoryAction } from '../../../../contract/history.ts'
 import type { MessageKind } from '../../../../contract/message/message.ts'
 import type { OfferState } from '../../../../contract/intake/offer.ts'
-import type { Tables } from '../../../database/tables.ts'
 import type { HistoryEvent } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
 import { type Change, idsOf } from './decision-state.ts'
+import type { Transaction } from '../../../database/tables.ts'
 
 /** The history events of a change. A decline is one event, although it also changes flags. */
 export function historyEventsOf(
@@ -45,7 +43,7 @@ export function historyEventsOf(
 }
 
 /** Enqueues the e-mails about decisions. */
-export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
+export async function announceDecisions(transaction: Transaction, changes: Change[]) {
   for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
     if (kind) await enqueueMessage(transaction, kind, idsOf(some))
   }

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
-
 import { noOffer, takesPlace } from '../../../../contract/application/decision.ts'
-import type { Tables } from '../../../database/tables.ts'
 import { lockPlaces, noPlace } from '../../intakes/places.ts'
 import { type Change, idsOf } from './decision-state.ts'
+import type { Transaction } from '../../../database/tables.ts'
 
 /** Accepts beyond the places of an intake, with a reason for the history. */
 export interface Overbooking {
@@ -16,11 +14,13 @@ export interface Overbooking {
  * `withoutPlace` has their ids. If the user accepts beyond the places, their history has the reason.
  */
 export async function withPlaces(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   changes: Change[],
   { overbook, reason }: Overbooking,
 ) {
-  const offers = changes.filter(takesNewPlace)
+  const offers = changes.filter(
+    ({ before, after }) => before.intake !== null && takesPlace(after) && !takesPlace(before),
+  )
   if (offers.length === 0) return { changes, withoutPlace: [] as string[] }
   const places = await lockPlaces(
     transaction,
@@ -40,16 +40,12 @@ export async function withPlaces(
   }
 }
 
-function takesNewPlace({ before, after }: Change) {
-  return before.intake !== null && takesPlace(after) && !takesPlace(before)
-}
-
 /**
  * The error if the changed application finds no free place in its intake. `isMoved`: a place that it
  * has in another department does not count.
  */
 export async function placeError(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { before, after }: Change,
   isMoved = false,
 ) {

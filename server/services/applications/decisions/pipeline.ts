@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
-
 import {
   applyDecision,
   type Decision,
   notDeclined,
 } from '../../../../contract/application/decision.ts'
 import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
-import type { Database, Tables } from '../../../database/tables.ts'
+import { historyActions, historyKinds } from '../../../../contract/history.ts'
+import type { Database, Transaction } from '../../../database/tables.ts'
 import { now } from '../../ids.ts'
 import { isStale } from '../../optimistic-lock.ts'
 import { applyChanges } from './apply-changes.ts'
@@ -15,6 +14,7 @@ import { type Refusal, refusalOf } from './decision-rules.ts'
 import {
   type Change,
   contextOf,
+  idsOf,
   isChange,
   offerTermsOf,
   otherColumns,
@@ -22,7 +22,6 @@ import {
   stateOf,
   type Stored,
 } from './decision-state.ts'
-import { staleFor } from './stale-decisions.ts'
 
 // The pipeline of every decision, on one application or many, of a user or a job: lock the rows, check
 // the decision, compute the new states, leave out what others have changed, take places, write.
@@ -51,7 +50,7 @@ export function selectForDecision(db: Database) {
 
 /** Makes the changes that the request decides on locked rows. `undo` has the decisions that undo it. */
 export async function runDecisions(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   rows: Stored[],
   request: DecisionRequest,
 ) {
@@ -65,7 +64,7 @@ export async function runDecisions(
  * for each skipped row, by id. Rows that are already as decided are in neither.
  */
 export async function prepareDecisions(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   rows: Stored[],
   { decisionOn, updatedAt, read = {}, by, ...overbooking }: DecisionRequest,
 ) {
@@ -85,6 +84,33 @@ export async function prepareDecisions(
   return { changes, skipped, withoutPlace }
 }
 
+/**
+ * The ids of applications that have changed since the user read them, and whose latest change was
+ * made by another user. `seenVersions` has the `updatedAt` that the user read, by id.
+ */
+async function staleFor(
+  transaction: Transaction,
+  changes: Change[],
+  seenVersions: Record<string, string | undefined>,
+  by: string | undefined,
+) {
+  const ids = idsOf(
+    changes.filter(({ before }) => isStale({ updatedAt: seenVersions[before._id] }, before)),
+  )
+  if (ids.length === 0) return new Set<string>()
+  const events = await transaction
+    .selectFrom('history')
+    .select(['record', 'user'])
+    .where('record', 'in', ids)
+    .where('action', 'not in', actionsWithoutChange)
+    .orderBy('_id')
+    .execute()
+  const latest = new Map(events.map(({ record, user }) => [record, user]))
+  return new Set(ids.filter((_id) => latest.get(_id) !== by))
+}
+
+const actionsWithoutChange = historyActions.filter((action) => !historyKinds[action].changesRecord)
+
 /** An application and the decision on it. */
 interface Decided {
   before: Stored
@@ -92,7 +118,7 @@ interface Decided {
 }
 
 /** Computes the states after decisions. */
-async function changesOf(transaction: Transaction<Tables>, decided: Decided[]): Promise<Change[]> {
+async function changesOf(transaction: Transaction, decided: Decided[]): Promise<Change[]> {
   const at = now()
   const intakes = decided.map(({ before }) => before.intake)
   const terms = await offerTermsOf(transaction, intakes)
@@ -117,7 +143,7 @@ function rewithdraw(
 }
 
 /** The time of each withdrawal to restore, from the history: clients must not invent it. */
-async function withdrawalsOf(transaction: Transaction<Tables>, decided: Decided[]) {
+async function withdrawalsOf(transaction: Transaction, decided: Decided[]) {
   const ids = decided.flatMap(({ before, decision }) => (decision.is_withdrawn ? before._id : []))
   if (ids.length === 0) return new Map<string | null, string>()
   const events = await transaction

@@ -1,4 +1,4 @@
-import { type Language, locales } from '../../../contract/language/languages.ts'
+import { type Language, locales } from '../../contract/language/languages.ts'
 
 /** A day (YYYY-MM-DD) or time (ISO 8601) as its day in Kenya, such as '3 September 2026'. */
 export function dayInWords(value: string, language: Language) {

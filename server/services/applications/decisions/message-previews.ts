@@ -1,0 +1,136 @@
+import type {
+  Sending,
+  SendingPreview,
+  SmsPreview,
+  SmsPreviewQuery,
+} from '../../../../contract/application/application.ts'
+import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message/message.ts'
+import type { Database } from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import {
+  type EmailSender,
+  type MessageRow,
+  readMessageRows,
+  renderRow,
+  renderSmsRow,
+  sampleSms,
+} from '../../messages/render-message.ts'
+import { countParts } from '../../messages/gsm.ts'
+import { unitsOfCost } from '../../messages/sms-costs.ts'
+import { plannedDecisionOn } from './decide.ts'
+import { notificationFor } from './decision-events.ts'
+import { idsOf } from './decision-state.ts'
+import { type DecisionRequest, prepareDecisions, selectApplications } from './pipeline.ts'
+
+/** The settings that a preview of SMS needs. */
+export interface SmsTariff {
+  /** Whether applicants can choose SMS. */
+  isOffered: boolean
+  /** The price of one part, in the main unit of the currency. */
+  price: number
+}
+
+/** The SMS that a decision would send, without deciding. */
+export async function previewSms(
+  db: Database,
+  sender: EmailSender,
+  tariff: SmsTariff,
+  { ids, decision }: SmsPreviewQuery,
+): Promise<SmsPreview> {
+  if (!tariff.isOffered) return { ...totalOfSms([], tariff), texts: { en: '', sw: '' } }
+  const { messages: planned } = await plannedMessages(db, ids, () => decision)
+  const sms = planned.filter(({ row }) => transportsTo(row, tariff).includes('sms'))
+  const texts = sms.map(({ kind, row }) => renderSmsRow(sender, kind, row).text)
+  const usual = 'decline' in decision ? 'declined' : 'accepted'
+  const kind =
+    mostFrequent((sms.length > 0 ? sms : planned).map((message) => message.kind)) ?? usual
+  return {
+    ...totalOfSms(texts, tariff),
+    texts: { en: sampleSms(sender, 'en', kind).text, sw: sampleSms(sender, 'sw', kind).text },
+  }
+}
+
+/** Acceptances are offers in an intake, so one decision can send messages of two kinds. */
+function mostFrequent(kinds: MessageKind[]) {
+  const groups = [...Map.groupBy(kinds, (kind) => kind).values()]
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
+}
+
+/** The messages that the planned decisions would send, with the words of each. */
+export async function previewSending(
+  db: Database,
+  sender: EmailSender,
+  tariff: SmsTariff,
+  { ids }: Sending,
+): Promise<SendingPreview> {
+  const { messages: planned, withoutPlace } = await plannedMessages(db, ids, plannedDecisionOn)
+  const names = await namesOf(db, ids)
+  const messages = planned.flatMap(({ kind, row }) =>
+    transportsTo(row, tariff).map((transport) => ({
+      application: { _id: row._id, name: names.get(row._id) ?? '' },
+      transport,
+      ...(transport === 'sms' ? renderSmsRow : renderRow)(sender, kind, row),
+    })),
+  )
+  const left = withoutPlace.map((_id) => names.get(_id)).join(', ')
+  const warnings = left ? [`No free place is left for ${left}. They stay planned.`] : []
+  const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
+  return { messages, sms: totalOfSms(texts, tariff), warnings }
+}
+
+async function namesOf(db: Database, ids: string[]) {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['_id', 'first_name', 'last_name'])
+    .where('_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row._id, `${row.first_name} ${row.last_name}`]))
+}
+
+/** A message that a change would send. `row` has the application as it would be after the change. */
+interface PlannedMessage {
+  kind: MessageKind
+  row: MessageRow
+}
+
+/** The messages that decisions would send, without deciding, and the ids that find no free place. */
+async function plannedMessages(
+  db: Database,
+  ids: string[],
+  decisionOn: DecisionRequest['decisionOn'],
+) {
+  const { changes, withoutPlace } = await inTransaction(db, async (transaction) =>
+    prepareDecisions(transaction, await selectApplications(transaction, ids).execute(), {
+      decisionOn,
+    }),
+  )
+  const rows = await readMessageRows(db, idsOf(changes))
+  const rowOf = new Map(rows.map((row) => [row._id, row]))
+  const messages = changes.flatMap((change): PlannedMessage[] => {
+    const kind = notificationFor(change)
+    const row = rowOf.get(change.before._id)
+    if (!kind || !row) return []
+    const { declined_reason, declined_message, answerBy } = change.after
+    return [{ kind, row: { ...row, declined_reason, declined_message, answerBy } }]
+  })
+  return { messages, withoutPlace }
+}
+
+/** The transports of a message to an applicant. An e-mail replaces an SMS that cannot be sent. */
+function transportsTo(
+  { contact_by, smsRefused }: Pick<MessageRow, 'contact_by' | 'smsRefused'>,
+  { isOffered }: SmsTariff,
+): Transport[] {
+  if (contact_by === 'email' || smsRefused !== null || !isOffered) return ['email']
+  return contact_by === 'sms' ? ['sms'] : ['email', 'sms']
+}
+
+/** The number of SMS with these texts, their parts, and their cost without rounding errors. */
+function totalOfSms(texts: string[], { price }: SmsTariff): SmsTotal {
+  const parts = texts.reduce((sum, text) => sum + countParts(text), 0)
+  return {
+    messages: texts.length,
+    parts,
+    cost: Math.round(parts * price * unitsOfCost) / unitsOfCost,
+  }
+}
