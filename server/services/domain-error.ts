@@ -125,7 +125,10 @@ interface ConstraintErrors<E extends DomainError> {
   missing?: () => E
 }
 
-/** Runs a change in a transaction, and maps violated constraints to errors. */
+/**
+ * Runs a change in a transaction, and maps violated constraints to errors. To undo what it has written,
+ * the change throws a DomainError.
+ */
 export async function changeOrRefuse<T, E extends DomainError>(
   db: Database,
   { taken, missing }: ConstraintErrors<E>,
@@ -134,6 +137,7 @@ export async function changeOrRefuse<T, E extends DomainError>(
   try {
     return await inTransaction(db, change)
   } catch (error) {
+    if (error instanceof DomainError) return error as E
     const refused = constraintRefusal(error)
     if (refused?.kind === 'unique' && taken) return taken(refused.constraint)
     if (refused?.kind === 'foreign key' && missing) return missing()

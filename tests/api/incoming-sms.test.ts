@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { takeIncomingSms } from '../../server/services/sms/incoming-sms.ts'
+import { takeIncomingSms } from '../../server/services/sms/gateway-calls.ts'
 import { readSender } from '../../server/services/sms/sender-state.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 

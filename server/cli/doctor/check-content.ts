@@ -1,5 +1,5 @@
 import type { Database } from '../../database/tables.ts'
-import { publishedProblems } from '../../services/content/published-problems.ts'
+import { publishedProblems } from '../../services/content/publishing.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
 /** Items that are named in a finding. */

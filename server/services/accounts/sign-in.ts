@@ -31,17 +31,11 @@ const fromKnownNetwork: RateLimit = { ...perAccount, name: 'sign-ins of an accou
 /** The fact that an account signed in from a network. A "place" in a stored name is a network. */
 const knownNetwork: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
-/** The IP address and the browser of a sign-in. */
-interface Origin {
-  address: string
-  userAgent: string | undefined
-}
-
 /** Signs in. An unknown account and a wrong password get the same answer after the same time. */
 export async function signIn(
   { db, limiter }: LimitedAccess,
   { email, password, code }: Credentials,
-  { address, userAgent }: Origin,
+  { address, userAgent }: { address: string; userAgent: string | undefined },
 ): Promise<Session | DomainError> {
   const network = networkOf(address)
   const accountAndNetwork = `${email} ${network}`

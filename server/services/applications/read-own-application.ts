@@ -48,14 +48,8 @@ async function intakeParts(
         .onRef('intake_places.intake', '=', 'intakes._id')
         .onRef('intake_places.department', '=', 'departments._id'),
     )
-    .select([
-      'intakes.name',
-      'intakes.name_sw',
-      'intakes.startsOn',
-      'intakes.endsOn',
-      'departments.name as departmentName',
-      'intake_places.places',
-    ])
+    .selectAll('intakes')
+    .select(['departments.name as departmentName', 'intake_places.places'])
     .where('intakes._id', '=', intake)
     .executeTakeFirst()
   const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)

@@ -13,45 +13,32 @@ import { findLookupNames } from './store-application.ts'
 
 type Kind = 'institution' | 'course'
 
-/**
- * Replaces the names that an applicant has typed by records of the list, which may be new ones. All
- * errors but a taken name are found before the first write, because returning an error undoes nothing.
- */
+/** Replaces the names that an applicant has typed by records of the list, which may be new ones. */
 export function confirmUnlisted(
   db: Database,
   _id: string,
   input: UnlistedInput,
   by: string,
 ): Promise<Application | DomainError> {
-  return changeOrRefuse(db, { taken }, async (transaction) => {
+  return changeOrRefuse(db, { taken, missing }, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', _id)
     if (!stored) return notFound('application')
     const error = errorOf(stored, input)
     if (error) return error
-
-    const chosen = { institution: listedId(input.institution), course: listedId(input.course) }
-    const added = newRows(input, chosen.institution ?? stored.institution)
-    // Until they are stored, the new records count as typed.
-    const typed = {
-      institution_name: input.institution ? (added.institution?.name ?? null) : null,
-      course_name: input.course ? (added.course?.name ?? null) : stored.course_name,
-    }
-    const before = { ...stored, ...typed }
-    before.institution = chosen.institution ?? stored.institution
-    before.course = chosen.course
-    const names = await findLookupNames(transaction, before)
-    if (names instanceof DomainError) return names
-
-    await store(transaction, 'institution', added.institution, by)
-    await store(transaction, 'course', added.course, by)
+    const { course } = input
+    const institution = input.institution ?? stored.institution
+    const institutionId = await idOf(transaction, 'institution', institution, {}, by)
+    const courseId = await idOf(transaction, 'course', course, { institution: institutionId }, by)
     const answers = {
-      institution: added.institution?._id ?? before.institution,
-      course: added.course?._id ?? before.course,
+      institution: institutionId,
+      course: courseId,
       institution_name: null,
-      course_name: input.course ? null : stored.course_name,
+      course_name: course ? null : stored.course_name,
     }
-    const columns = { ...answers, ...typedNameKeys(answers) }
-    await overwrite(transaction, 'attachments', stored, columns)
+    const names = await findLookupNames(transaction, { ...stored, ...answers })
+    // Undoes the new records.
+    if (names instanceof DomainError) throw names
+    await overwrite(transaction, 'attachments', stored, { ...answers, ...typedNameKeys(answers) })
     await renewSearchText(transaction, { ...stored, ...answers }, names)
     const fields = changedFields(stored, answers)
     const subject = eventOn('attachment', _id, by)
@@ -78,37 +65,28 @@ function errorOf(
   return undefined
 }
 
-function listedId(choice: UnlistedInput[Kind]) {
-  return typeof choice === 'string' ? choice : null
-}
-
-/** The rows of the records to add. */
-function newRows({ institution, course }: UnlistedInput, listedInstitution: string | null) {
-  const added = typeof institution === 'object' && institution ? institution : null
-  const institutionRow = added && rowOf('institution', added)
-  const ofCourse = { institution: institutionRow?._id ?? listedInstitution }
-  const courseRow =
-    typeof course === 'object' && course ? rowOf('course', { ...course, ...ofCourse }) : null
-  return { institution: institutionRow, course: courseRow }
-}
-
-function rowOf(kind: Kind, input: { name: string } & Record<string, string | null>) {
-  return { ...newRow(entities[kind], input), name: input.name }
-}
-
-async function store(
+/** The id of a chosen record, which is stored first if it is new; null without a choice. */
+async function idOf(
   transaction: Transaction,
   kind: Kind,
-  row: ReturnType<typeof rowOf> | null,
+  choice: UnlistedInput[Kind],
+  columns: Record<string, string | null>,
   by: string,
 ) {
-  if (!row) return
+  if (typeof choice !== 'object' || choice === null) return choice ?? null
+  const row = newRow(entities[kind], { ...choice, ...columns })
   await untypedTables(transaction).insertInto(entities[kind].table).values(row).execute()
   await recordHistory(transaction, { action: 'create', ...eventOn(kind, row._id, by) })
+  return row._id
 }
 
 /** The error for a new record whose name another one has. */
 function taken(constraint: string) {
   const kind = constraint.startsWith('courses') ? 'course' : 'institution'
   return conflict(entities[kind].unique['name']!, kind)
+}
+
+/** The error for a new course of an institution that is not in the list. */
+function missing() {
+  return invalidField('institution', 'Choose an institution from the list')
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
+
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import { toDraft, type AnyFields } from '../../../contract/content/items.ts'
@@ -7,7 +9,7 @@ import type { IsSitePath } from '../../../contract/content/links.ts'
 import { findProblems } from '../../../contract/content/problems.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { ContentTable, Database, Transaction } from '../../database/tables.ts'
-import { lockRecord, nextTimestamp } from '../optimistic-lock.ts'
+import { lockRecord, nextTimestamp, overwrite } from '../optimistic-lock.ts'
 import { updateRows } from '../rows.ts'
 
 export type StoredItem = ContentTable
@@ -130,4 +132,34 @@ export function differingFields(one: AnyFields, other: AnyFields) {
 /** Tells every process that public content has changed, with the commit of this transaction. */
 export async function renewContentVersion(transaction: Transaction) {
   await transaction.updateTable('content_version').set({ version: randomUUID() }).execute()
+}
+
+/** The position behind the last item of a collection. */
+export async function nextPosition(db: Database, collection: CollectionName) {
+  const { last } = await db
+    .selectFrom('content')
+    .select(sql<number | null>`max(position)`.as('last'))
+    .where('collection', '=', collection)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** Moves a locked item to a place, from 1, and renumbers its collection. Visitors see it at once. */
+export async function moveTo(transaction: Transaction, item: StoredItem, position: number) {
+  const others = await transaction
+    .selectFrom('content')
+    .select(['_id', 'position'])
+    .where('collection', '=', item.collection)
+    .where('_id', '<>', item._id)
+    .orderBy('position')
+    .orderBy('_id')
+    .forUpdate()
+    .execute()
+  const ordered = others.toSpliced(position - 1, 0, item)
+  for (const [index, { _id, position: before }] of ordered.entries()) {
+    const place = index + 1
+    if (before !== place) await updateRows(transaction, 'content', { _id }, { position: place })
+  }
+  await overwrite(transaction, 'content', item, {})
+  await renewContentVersion(transaction)
 }

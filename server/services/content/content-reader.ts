@@ -3,7 +3,13 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTime, type ReaderOptions, readOrLast } from '../single-flight.ts'
 import { readFields } from './content-items.ts'
-import { contentAt, seedAt, type PublicationRow, type PublicContent } from './public-content.ts'
+import {
+  contentAt,
+  publicColumns,
+  seedAt,
+  type PublicationRow,
+  type PublicContent,
+} from './public-content.ts'
 
 export interface ContentReader {
   /**
@@ -32,8 +38,9 @@ export function contentReader(
   const show = cacheShown(clock)
   let cached: Cached
   const load = readOrLast(async () => {
-    const version = await inTime(readVersion(db))
-    if (cached?.version !== version) cached = await readRows(db, version)
+    const [row] = await inTime(selectVersion(db, {}))
+    if (!row) throw new Error('The content has not been stored yet.')
+    if (cached?.version !== row.version) cached = await readRows(db, row.version)
     return cached
   }, onError)
   return {
@@ -55,22 +62,6 @@ function cacheShown(clock: () => number) {
 }
 
 const selectVersion = prepared((db) => db.selectFrom('content_version').select('version'))
-
-async function readVersion(db: Database) {
-  const [row] = await selectVersion(db, {})
-  if (!row) throw new Error('The content has not been stored yet.')
-  return row.version
-}
-
-const publicColumns = [
-  'collection',
-  'slug',
-  'published',
-  'scheduled',
-  'publishedAt',
-  'publishAt',
-  'hideAt',
-] as const
 
 /** The rows may be newer than the version: then the next call finds another version. */
 async function readRows(db: Database, version: string) {

@@ -21,6 +21,8 @@ import {
   addVersion,
   differingFields,
   lockItem,
+  moveTo,
+  nextPosition,
   notPublic,
   readFields,
   renewContentVersion,
@@ -29,7 +31,6 @@ import {
   toItem,
   type StoredItem,
 } from './content-items.ts'
-import { moveTo, nextPosition } from './positions.ts'
 import { readSitePaths } from './site-paths.ts'
 import { deleteRows } from '../rows.ts'
 

@@ -107,26 +107,13 @@ export async function deleteUnusedPictures(db: Database) {
     .where('createdAt', '<=', now(-unusedRetention))
     .execute()
   if (old.length === 0) return
-  const shown = [
-    ...(await withPictures(db, 'content', ['draft', 'published', 'scheduled'])),
-    ...(await withPictures(db, 'content_versions', ['draft'])),
-  ]
-  const used = new Set(idsIn(JSON.stringify(shown)))
+  const columns = ['draft', 'published', 'scheduled'] as const
+  const items = await db.selectFrom('content').select(columns).execute()
+  const versions = db.selectFrom('content_versions').select('draft')
+  const others = await versions.where('draft', 'like', '%/pictures/%').execute()
+  const used = new Set(idsIn(JSON.stringify([items, others])))
   const unused = old.map(({ _id }) => _id).filter((id) => !used.has(id))
   if (unused.length > 0) await db.deleteFrom('pictures').where('_id', 'in', unused).execute()
-}
-
-function withPictures<Table extends 'content' | 'content_versions'>(
-  db: Database,
-  table: Table,
-  columns: Table extends 'content' ? ('draft' | 'published' | 'scheduled')[] : 'draft'[],
-) {
-  const refs = columns.map((column) => db.dynamic.ref(column))
-  return db
-    .selectFrom<'content' | 'content_versions'>(table)
-    .select(refs)
-    .where((is) => is.or(refs.map((column) => is(column, 'like', '%/pictures/%'))))
-    .execute()
 }
 
 /** The uploaded pictures to which texts refer, for the file of all content. */

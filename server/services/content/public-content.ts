@@ -26,10 +26,17 @@ export interface Publication {
 }
 
 /** The columns from which the public content is made. */
-export type PublicationRow = Pick<
-  StoredItem,
-  'collection' | 'slug' | 'published' | 'scheduled' | 'publishedAt' | 'publishAt' | 'hideAt'
->
+export const publicColumns = [
+  'collection',
+  'slug',
+  'published',
+  'scheduled',
+  'publishedAt',
+  'publishAt',
+  'hideAt',
+] as const
+
+export type PublicationRow = Pick<StoredItem, (typeof publicColumns)[number]>
 
 /** What of stored items is public at a time. `rows` are in the order that staff chose. */
 export function contentAt(version: string, rows: readonly PublicationRow[], at: number) {

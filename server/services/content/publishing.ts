@@ -148,3 +148,16 @@ function unpublishable(collection: CollectionName, problems: Problem[]) {
   const sentence = `This cannot be published yet. ${sentences.join(' ')}`
   return new DomainError('invalid', sentence, { fields })
 }
+
+/** Problems of published items, such as a link to a page that exists no more. One per item. */
+export async function publishedProblems(db: Database, at: number) {
+  const isSitePath = await readSitePaths(db)
+  const rows = await db.selectFrom('content').selectAll().orderBy('_id').execute()
+  return rows.flatMap((row) => {
+    const { collection, slug } = row
+    const { published } = publicationOf(row, at)
+    if (published === null) return []
+    const [problem] = findProblems(collection, readFields(collection, published), isSitePath)
+    return problem ? [`${collection}/${slug}: ${sentenceOf(collection, problem)}`] : []
+  })
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createFolder } from '../../database/create-folder.ts'
-import { fsync, renameDurably } from '../durable-files.ts'
+import { renameDurably } from '../durable-files.ts'
 import { freeBytesOf } from '../free-bytes.ts'
 import type { DocumentStore } from './document-store.ts'
 
@@ -24,9 +24,9 @@ export function diskStore(folder: string): DocumentStore {
       createFolder(folder)
       const temporary = join(folder, randomUUID() + unfinished)
       try {
-        const size = await writeDurably(temporary, bytes)
-        await rename(temporary, join(folder, name))
-        await fsync(folder)
+        await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 })
+        const { size } = await stat(temporary)
+        await renameDurably(temporary, join(folder, name))
         return size
       } catch (error) {
         await rm(temporary, { force: true })
@@ -72,17 +72,6 @@ async function* filesIn(folder: string) {
   for await (const { name } of entries ?? []) {
     const found = await stat(join(folder, name)).catch(unlessMissing)
     if (found?.isFile()) yield { name, size: found.size, mtimeMs: found.mtimeMs }
-  }
-}
-
-async function writeDurably(path: string, bytes: AsyncIterable<Buffer>) {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-    return (await file.stat()).size
-  } finally {
-    await file.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import { canReplaceDocuments } from '../../../contract/application/decision.ts'
 import { documentLinkPath, type DocumentLink } from '../../../contract/document/documents.ts'
-import { questionOfPurpose, type DocumentPurpose } from '../../../contract/application/questions.ts'
+import { questionOfPurpose } from '../../../contract/application/questions.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
@@ -84,20 +84,11 @@ function requestedDocument(db: Database) {
     .select(['is_accepted', 'is_archived', 'declined_reason', 'withdrawnAt'])
 }
 
-/** What the page behind a link shows. It names the applicant only by the first name. */
-export interface RequestedDocument {
-  referenceId: string
-  firstName: string
-  purpose: DocumentPurpose
-  /** The file name of the document to replace. */
-  name: string
-}
-
-/** Reads what a link asks for. Reading does not use the link up. */
-export async function readRequest(
-  db: Database,
-  token: string,
-): Promise<RequestedDocument | PublicError> {
+/**
+ * Reads what a link asks for; `name` is the file name of the document to replace. The page behind the link
+ * names the applicant only by the first name. Reading does not use the link up.
+ */
+export async function readRequest(db: Database, token: string) {
   const found = await findRequest(db, token)
   if (found instanceof PublicError) return found
   const { referenceId, first_name, purpose, name } = found

@@ -136,7 +136,7 @@ function isWorthRepeating(error: unknown) {
   return !error.isFull && (error.status >= 500 || error.status === 429)
 }
 
-/** Reads an answer as text. Rejects if it is cut off. */
+/** Reads an answer as text, so that its connection can be used again. Rejects if it is cut off. */
 export async function readText(answer: IncomingMessage) {
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) {
@@ -144,11 +144,6 @@ export async function readText(answer: IncomingMessage) {
     if (text.length > maxText) throw new Error('the answer is too long')
   }
   return text
-}
-
-/** Ignores the body of an answer, so that its connection can be used again. */
-export async function discard(answer: IncomingMessage) {
-  await readText(answer)
 }
 
 /** The code of an error, such as `NoSuchKey`. The other elements repeat parts of the signature. */

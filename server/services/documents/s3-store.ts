@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { DocumentStore } from './document-store.ts'
-import { discard, readText, s3Client, type S3Timing } from './s3-client.ts'
+import { readText, s3Client, type S3Timing } from './s3-client.ts'
 import { spool } from './spool.ts'
 import { childText, readXml, type XmlElement } from './xml-reader.ts'
 
@@ -16,7 +16,7 @@ export function s3Store(
   const { call, location, bucket } = s3Client(address, timing)
 
   const remove = async (name: string) => {
-    await call({ method: 'DELETE', key: name, read: discard })
+    await call({ method: 'DELETE', key: name, read: readText })
   }
 
   return {
@@ -59,7 +59,7 @@ export function s3Store(
 
 /** S3 confirms each stored object by its ETag. A proxy in between might answer 200 all the same. */
 async function readReceipt(answer: IncomingMessage) {
-  await discard(answer)
+  await readText(answer)
   if (!answer.headers.etag) throw new Error('the service has not confirmed the file')
 }
 

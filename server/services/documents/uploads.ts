@@ -7,7 +7,6 @@ import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
-import { documentName } from './document-name.ts'
 import { fieldOf, finishUpload } from './finish.ts'
 import { megabyte, refuseEmpty, refuseName, tooLarge } from './inspect.ts'
 import { receive, receiveAlone, stopReceiving, wrongOffset } from './receive.ts'
@@ -50,8 +49,7 @@ export async function createUpload(
   if (size > largest) return new PublicError('too_large', tooLarge(largest).refused)
   const refused = refuseEmpty(size) ?? refuseName(name)
   if (refused) return invalidAnswer(fieldOf({ purpose }), refused.refused)
-  const created = await createRow(context, { purpose, name, size }, address)
-  return created instanceof PublicError ? created : { key: created.key }
+  return createRow(context, { purpose, name, size }, address)
 }
 
 /** Stores further bytes, and finishes the upload with the last one. */
@@ -99,15 +97,13 @@ export async function storeWholeFile(
     return created
   }
   const { key, row } = created
-  try {
-    const error = await receiveAndFinish(context, row, bytes)
-    if (!error) return { key }
+  const error = await receiveAndFinish(context, row, bytes).catch(async (failure: unknown) => {
     await discardUpload(context, row)
-    return error
-  } catch (error) {
-    await discardUpload(context, row)
-    throw error
-  }
+    throw failure
+  })
+  if (!error) return { key }
+  await discardUpload(context, row)
+  return error
 }
 
 async function receiveAndFinish(context: UploadContext, row: UploadRow, bytes: Readable) {
@@ -119,27 +115,21 @@ async function receiveAndFinish(context: UploadContext, row: UploadRow, bytes: R
   return empty ? invalidAnswer(fieldOf(row), empty.refused) : finishUpload(context, row)
 }
 
-async function createRow(
-  { db, ...context }: UploadContext,
-  { purpose, name, size }: NewUpload,
-  address: string,
-) {
-  const tooMany = await countUpload({ db, ...context }, size, address)
+async function createRow(context: UploadContext, upload: NewUpload, address: string) {
+  const tooMany = await countUpload(context, upload.size, address)
   if (tooMany) return tooMany
   const { token: key, tokenHash: keyHash } = newToken()
   const row = {
     ...newRecord(),
     keyHash,
     attachment: null,
-    purpose,
-    name,
+    ...upload,
     state: 'receiving' as const,
-    size,
     received: 0,
     parts: null,
     expiresAt: now(lifetime),
   }
-  await runWrite(db, (writer) => writer.insertInto('documents').values(row).execute())
+  await runWrite(context.db, (writer) => writer.insertInto('documents').values(row).execute())
   return { key, row }
 }
 
@@ -154,3 +144,24 @@ async function finishIfComplete(
   if (offset < row.size) return { name, purpose, offset, size: row.size, expiresAt }
   return (await finishUpload(context, row)) ?? finished
 }
+
+/**
+ * The file name that an applicant gave, as it is stored: without a path, control characters and
+ * marks that turn the direction of text. It is shown and sent to staff, but never used as a path.
+ */
+function documentName(given: string) {
+  const name = given
+    .slice(-1000)
+    .replace(/^.*[/\\]/s, '')
+    .replaceAll(/\p{C}/gu, '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (name === '') return 'document'
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
+  const [start] = new RegExp(`^.{0,${longestName - ending.length}}`, 'u').exec(name) ?? ['']
+  return name.length <= longestName ? name : start + ending
+}
+
+/** Letters of a file name at most. */
+const longestName = 150

@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import { giveUpAfter } from './outbox.ts'
-import { updateRows } from '../rows.ts'
+import { updateRows, findRow } from '../rows.ts'
 
 /** The only row of the table. */
 const _id = 1
@@ -21,12 +21,8 @@ const ofSender = new Set<MessageTrouble>([
 
 /** The pause of e-mails; null if they are sent. */
 export async function readPause(db: Database) {
-  const row = await db
-    .selectFrom('email_pause')
-    .select(['trouble as reason', 'reply', 'since'])
-    .where('_id', '=', _id)
-    .executeTakeFirst()
-  return row ?? null
+  const row = await findRow(db, 'email_pause', { _id })
+  return row ? { reason: row.trouble, reply: row.reply, since: row.since } : null
 }
 
 /**

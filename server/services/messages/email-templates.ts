@@ -1,8 +1,6 @@
 import { lastMomentOf } from '../../../contract/intake/intake.ts'
 import { fill, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
-import type { DeclineReason } from '../../../contract/application/decline-reasons.ts'
-import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { dayInWords } from '../day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
 
@@ -13,31 +11,6 @@ export interface Foundation {
   shortName: string
   email: string
   phone: string
-}
-
-/** The values of the placeholders of a template. */
-export interface TemplateData {
-  /** Empty if the name that the applicant typed is not safe in an e-mail. */
-  firstName: string
-  referenceId: string
-  /** The URL of the page with the status of the application; undefined without `PUBLIC_URL`. */
-  statusPage: string | undefined
-  foundation: Foundation
-  decline: { reason: DeclineReason; message: string | null } | null
-  /** The document that the applicant is asked for; null in other e-mails. */
-  document: DocumentPurpose | null
-  /** The one-time link to replace the document; undefined where a text for staff stands for it. */
-  documentPage: string | undefined
-  /** The offer of a place; null if the application has no intake. */
-  offer: OfferData | null
-}
-
-/** The dates of an offer. Days are YYYY-MM-DD; `answerBy` is ISO 8601, null without an offer. */
-interface OfferData {
-  department: string | null
-  startsOn: string
-  endsOn: string
-  answerBy: string | null
 }
 
 export interface RenderedText {
@@ -64,31 +37,22 @@ export function safeFirstName(typed: string) {
   return isName ? typed : ''
 }
 
-/** Renders a message as plain text, with empty lines between paragraphs. */
+/**
+ * Renders a message as plain text, with empty lines between paragraphs. `values` are those of the
+ * placeholders. `firstName` is empty if the typed name is not safe in an e-mail.
+ */
 export function renderTemplate(
   language: Language,
   kind: MessageKind,
-  data: TemplateData,
+  values: { firstName: string } & Record<string, string>,
+  foundation: Foundation,
 ): RenderedText {
-  const { firstName, referenceId, statusPage, foundation, decline, document } = data
-  const { greeting, greetingWithoutName, messages, ending, reasons, documents } = texts[language]
-  const values = {
-    firstName,
-    referenceId,
-    foundation: foundation.name,
-    phone: foundation.phone,
-    statusPage: statusPage ?? texts[language].statusPage,
-    reason: decline ? reasons[decline.reason] : '',
-    message: decline?.message ?? '',
-    document: document ? documents[document] : '',
-    documentPage: data.documentPage ?? texts[language].documentPage,
-    ...offerValues(language, data.offer),
-  }
+  const { greeting, greetingWithoutName, messages, ending } = texts[language]
   const { subject, paragraphs } = messages[kind]
-  const greetingOfName = firstName ? greeting : greetingWithoutName
+  const greetingOfName = values.firstName ? greeting : greetingWithoutName
   return compose(
     { subject, paragraphs: [greetingOfName, ...paragraphs, ending] },
-    values,
+    { ...values, foundation: foundation.name, phone: foundation.phone },
     foundation,
   )
 }
@@ -132,15 +96,5 @@ function compose(
   return {
     subject: fill(subject, values),
     text: `${[...text, signature].join('\n\n')}\n`,
-  }
-}
-
-function offerValues(language: Language, offer: OfferData | null) {
-  const day = (value: string | null | undefined) => (value ? dayInWords(value, language) : '')
-  return {
-    department: offer?.department ?? texts[language].department,
-    startsOn: day(offer?.startsOn),
-    endsOn: day(offer?.endsOn),
-    answerBy: day(offer?.answerBy),
   }
 }

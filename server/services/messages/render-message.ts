@@ -8,6 +8,8 @@ import {
 import { declineReasonIds } from '../../../contract/application/decline-reasons.ts'
 import { toInternationalNumber, toNationalNumber } from '../../../contract/phone-number.ts'
 import { statusLinkPath } from '../../../contract/message/short-links.ts'
+import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import { dayInWords } from '../day-in-words.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countParts } from './gsm.ts'
@@ -17,7 +19,7 @@ import {
   safeFirstName,
   type Foundation,
   type RenderedText,
-  type TemplateData,
+  texts,
 } from './email-templates.ts'
 import { findRow } from '../rows.ts'
 
@@ -52,8 +54,7 @@ export function messageRenderer(sender: EmailSender): RenderMessage {
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
     const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
     // The document may have been replaced and deleted since.
-    const ofDocument = { document: document?.purpose ?? null, documentPage: link }
-    return renderRow(sender, kind, row, ofDocument)
+    return renderRow(sender, kind, row, { purpose: document?.purpose, link })
   }
 }
 
@@ -103,26 +104,36 @@ export function readMessageRows(db: Database, ids: string[]) {
 
 export type MessageRow = Awaited<ReturnType<typeof readMessageRows>>[number]
 
-const noDocument = { document: null, documentPage: undefined }
+/** The document that an e-mail asks for, and the link to replace it; staff read words in its place. */
+interface RequestedDocument {
+  purpose?: DocumentPurpose | undefined
+  link?: string | undefined
+}
 
 export function renderRow(
   { foundation, publicUrl }: EmailSender,
   kind: MessageKind,
   row: MessageRow,
-  ofDocument: Pick<TemplateData, 'document' | 'documentPage'> = noDocument,
+  { purpose, link }: RequestedDocument = {},
 ): RenderedMessage {
-  const { declined_reason: reason, declined_message: message, language, referenceId } = row
-  const { department, startsOn, endsOn, answerBy } = row
-  const data = {
-    foundation,
-    referenceId,
-    statusPage: publicUrl && `${publicUrl}${statusLinkPath(language, referenceId)}`,
-    ...ofDocument,
+  const { language, referenceId, declined_reason: reason, startsOn, endsOn } = row
+  const words = texts[language]
+  const hasDates = startsOn !== null && endsOn !== null
+  const day = (value: string | null) => (hasDates && value ? dayInWords(value, language) : '')
+  const values = {
     firstName: safeFirstName(row.first_name),
-    decline: reason && { reason, message },
-    offer: startsOn && endsOn ? { department, startsOn, endsOn, answerBy } : null,
+    referenceId,
+    statusPage: publicUrl ? publicUrl + statusLinkPath(language, referenceId) : words.statusPage,
+    reason: reason ? words.reasons[reason] : '',
+    message: row.declined_message ?? '',
+    document: purpose ? words.documents[purpose] : '',
+    documentPage: link ?? words.documentPage,
+    department: row.department ?? words.department,
+    startsOn: day(startsOn),
+    endsOn: day(endsOn),
+    answerBy: day(row.answerBy),
   }
-  return { to: row.email, ...renderTemplate(language, kind, data) }
+  return { to: row.email, ...renderTemplate(language, kind, values, foundation) }
 }
 
 /** The SMS about an application. `to` is the phone number with country code. */
@@ -151,12 +162,11 @@ export function samples(sender: EmailSender): MessageSample[] {
   return languages.flatMap((language) =>
     messageKinds.flatMap((kind) => {
       const reasons = kind === 'declined' ? declineReasonIds : [null]
-      const document = kind === 'document_requested' ? ('cv' as const) : null
+      const purpose = kind === 'document_requested' ? ('cv' as const) : undefined
       const sms = sampleSms(sender, language, kind)
       return reasons.map((reason) => {
         const row = { ...samplePerson, language, declined_reason: reason }
-        const ofDocument = { document, documentPage: undefined }
-        const { subject, text } = renderRow(sender, kind, row, ofDocument)
+        const { subject, text } = renderRow(sender, kind, row, { purpose })
         return { kind, language, reason, subject, text, sms }
       })
     }),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Outcome } from '../messages/carrier.ts'
 import { newToken } from '../tokens.ts'
-import { updateRows } from '../rows.ts'
+import { updateRows, findRow } from '../rows.ts'
 
 // Circuit breaker of the SMS sender, shared by all processes. After many failures in a row, no SMS is
 // sent for some time: each one could mark a number as refused, or annoy the gateway.
@@ -19,15 +19,14 @@ const ofAccount = new Set<MessageTrouble>(['no credit', 'sender refused', 'not l
 
 /** The sender's row. The first call creates its secret. */
 export async function readSender(db: Database) {
-  const read = () => db.selectFrom('sms_sender').selectAll().where('_id', '=', _id)
-  const found = await read().executeTakeFirst()
+  const found = await findRow(db, 'sms_sender', { _id })
   if (found) return found
   await db
     .insertInto('sms_sender')
     .values({ _id, secret: newToken().token, failures: 0 })
     .onConflict((conflict) => conflict.column('_id').doNothing())
     .execute()
-  return read().executeTakeFirstOrThrow()
+  return (await findRow(db, 'sms_sender', { _id }))!
 }
 
 /** The pause at this time; undefined if SMS are sent. */

@@ -1,6 +1,11 @@
 import type { Updateable } from 'kysely'
 
-import type { MessageTrouble } from '../../../contract/message/message.ts'
+import {
+  messageDeclarations,
+  type MessageKind,
+  type MessageTrouble,
+} from '../../../contract/message/message.ts'
+import { dayInKenya, startOfDayInKenya, timeInKenya } from '../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
@@ -10,7 +15,6 @@ import type { Row } from '../messages/claims.ts'
 import { enqueueEmailInstead, giveUpAfter } from '../messages/outbox.ts'
 import type { Reserved, TransportRules } from '../messages/outbox-worker.ts'
 import { countParts } from '../messages/gsm.ts'
-import { quietUntil } from './quiet-hours.ts'
 import { countResult, currentPause } from './sender-state.ts'
 import { unitsOfCost } from '../messages/sms-costs.ts'
 import { addToDay, reserveCost, type Amount, type Limits } from './spending.ts'
@@ -111,4 +115,17 @@ async function settleCost(
 /** The cost of all attempts of an SMS: staff may have sent it again. */
 function totalOf({ parts, cost }: Row, amount: Amount): Amount {
   return { parts: (parts ?? 0) + amount.parts, cost: (cost ?? 0) + amount.cost }
+}
+
+/** The hours in Kenya in which SMS are sent: from 07:00 to 20:00. */
+const [firstHour, lastHour] = [7, 20]
+
+/** The end of the quiet hours (ISO 8601) if a message has to wait for it at a time; else undefined. */
+export function quietUntil(kind: MessageKind, time: number) {
+  if ('isAskedFor' in messageDeclarations[kind]) return undefined
+  const hour = Number(timeInKenya(time).slice(11, 13))
+  if (hour >= firstHour && hour < lastHour) return undefined
+  const hours = hour < firstHour ? firstHour : firstHour + 24
+  const startOfDay = Date.parse(startOfDayInKenya(dayInKenya(time)))
+  return new Date(startOfDay + hours * 60 * 60 * 1000).toISOString()
 }

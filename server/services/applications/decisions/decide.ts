@@ -16,12 +16,7 @@ import type { Overbooking } from './decision-places.ts'
 import { refusalError } from './decision-rules.ts'
 import { describeMany, describeOne, describeSkipped } from './decision-sentences.ts'
 import { idsOf, type Stored } from './decision-state.ts'
-import {
-  type DecisionRequest,
-  runDecisions,
-  selectApplications,
-  selectForDecision,
-} from './pipeline.ts'
+import { type DecisionRequest, runDecisions, selectApplications } from './pipeline.ts'
 
 /** Options of a call about one application, besides the decision. */
 type Conditions = ExpectedVersion & Overbooking
@@ -125,7 +120,9 @@ export function acceptNextWaiting(
   { intake, department }: { intake: string; department: string },
 ) {
   return inTransaction(db, async (transaction) => {
-    const before = await selectForDecision(transaction)
+    const before = await transaction
+      .selectFrom('attachments')
+      .selectAll()
       .where('intake', '=', intake)
       .where('department', '=', department)
       .where('waitingOrder', 'is not', null)

@@ -14,7 +14,9 @@ export interface Change {
   note?: string
 }
 
-export type Stored = DecisionState & Pick<AttachmentsTable, (typeof otherColumns)[number]>
+/** The columns of an application that decisions read. */
+export type Stored = DecisionState &
+  Pick<AttachmentsTable, '_id' | 'updatedAt' | 'createdAt' | 'intake' | 'department'>
 
 /** State of a new application. */
 export const undecided: DecisionState = {
@@ -27,11 +29,6 @@ export const undecided: DecisionState = {
   planned: null,
 }
 
-export const stateColumns = Object.keys(undecided) as (keyof DecisionState)[]
-
-/** Columns that decisions read besides the state. */
-export const otherColumns = ['_id', 'updatedAt', 'createdAt', 'intake', 'department'] as const
-
 export function isChange({ before, after }: Change) {
   return changedFields(before, after).length > 0
 }
@@ -41,9 +38,8 @@ export function idsOf(changes: Change[]) {
 }
 
 export function stateOf(row: DecisionState): DecisionState {
-  return Object.fromEntries(
-    stateColumns.map((name) => [name, row[name]]),
-  ) as unknown as DecisionState
+  const columns = Object.keys(undecided) as (keyof DecisionState)[]
+  return Object.fromEntries(columns.map((name) => [name, row[name]])) as unknown as DecisionState
 }
 
 export function contextOf(

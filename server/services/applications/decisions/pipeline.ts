@@ -17,8 +17,6 @@ import {
   idsOf,
   isChange,
   offerTermsOf,
-  otherColumns,
-  stateColumns,
   stateOf,
   type Stored,
 } from './decision-state.ts'
@@ -40,12 +38,7 @@ export type SkipReason = Refusal | 'stale' | 'no place'
 
 /** The query of applications by id. Row locks in one order: concurrent decisions do not deadlock. */
 export function selectApplications(db: Database, ids: string[]) {
-  return selectForDecision(db).where('_id', 'in', ids).orderBy('_id')
-}
-
-/** The query of the columns that decisions read. */
-export function selectForDecision(db: Database) {
-  return db.selectFrom('attachments').select([...otherColumns, ...stateColumns])
+  return db.selectFrom('attachments').selectAll().where('_id', 'in', ids).orderBy('_id')
 }
 
 /** Makes the changes that the request decides on locked rows. `undo` has the decisions that undo it. */

@@ -4,7 +4,9 @@ import { termOfNumber } from '../../database/search-terms.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { recordHistory, eventOn } from '../history.ts'
-import { cancelSmsOf } from '../messages/outbox.ts'
+import { cancelSmsOf, enqueueEmailInstead } from '../messages/outbox.ts'
+import { updateRows } from '../rows.ts'
+import type { DeliveryReport } from './gateway.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
 
 /** First words that end the SMS to a number, in English and Kiswahili. */
@@ -76,5 +78,30 @@ function endSms(db: Database, ids: readonly string[]) {
       })
     }
     await cancelSmsOf(transaction, ids)
+  })
+}
+
+/**
+ * Stores a delivery report. The first final state stays: reports may come twice, late, or in another
+ * order. Reports are not signed, so they change nothing but the state of a known SMS, and an e-mail
+ * goes in place of an SMS that was not delivered.
+ */
+export function takeReport(db: Database, { gatewayId, delivered, reason }: DeliveryReport) {
+  if (delivered === null) return Promise.resolve()
+  return inTransaction(db, async (transaction) => {
+    const found = await transaction
+      .selectFrom('outbox')
+      .select(['_id', 'createdAt', 'attachment', 'kind', 'about', 'copyOf'])
+      .where('gatewayId', '=', gatewayId)
+      .where('state', '=', 'sent')
+      .executeTakeFirst()
+    if (!found) return
+    // Decisions take the same row lock.
+    await lockRecord(transaction, 'attachments', found.attachment)
+    const failure = { state: 'failed', trouble: 'not delivered', reply: reason } as const
+    const withoutReport = { _id: found._id, state: 'sent', delivered: null } as const
+    const columns = { delivered, ...(delivered === 'no' && failure) }
+    const changed = await updateRows(transaction, 'outbox', withoutReport, columns)
+    if (changed > 0 && delivered === 'no') await enqueueEmailInstead(transaction, found)
   })
 }
