@@ -80,7 +80,8 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
   // Phone browsers of 2022 lack `Map.groupBy`.
   const names = new Set(of.map(({ institution }) => institution?.name))
-  return [...names].sort().map((name) => (
+  const sorted = [...names].sort((a = '', b = '') => (a < b ? -1 : 1))
+  return sorted.map((name) => (
     <optgroup key={name} label={name}>
       <Options of={of.filter(({ institution }) => institution?.name === name)} />
     </optgroup>

@@ -13,7 +13,6 @@ import * as content from '../services/content/content.ts'
 import { storePicture } from '../services/content/pictures.ts'
 import { contentAt } from '../services/content/public-content.ts'
 import * as publishing from '../services/content/publishing.ts'
-import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
 import type { SharedPages } from './shared-pages.ts'
 
@@ -56,9 +55,7 @@ export function contentRoutes(
     content.create(db, params.collection, body, user._id),
   )
   serve(app, calls.get, ({ params }) => content.get(db, params))
-  serve(app, calls.update, ({ params, body, user }) =>
-    content.update(db, params, body, user._id),
-  )
+  serve(app, calls.update, ({ params, body, user }) => content.update(db, params, body, user._id))
   serve(app, calls.remove, async ({ params, user }) => {
     const error = await content.remove(db, params, user._id)
     if (error) return error
@@ -71,9 +68,7 @@ export function contentRoutes(
     const tooLarge = await pages?.checkSize(items, collection)
     return tooLarge ?? publishing.publish(db, params, body, user._id)
   })
-  serve(app, calls.hide, ({ params, body, user }) =>
-    publishing.hide(db, params, body, user._id),
-  )
+  serve(app, calls.hide, ({ params, body, user }) => publishing.hide(db, params, body, user._id))
   serve(app, calls.restore, ({ params, body, user }) =>
     publishing.restore(db, params, body, user._id),
   )

@@ -74,12 +74,10 @@ export function ownDownloadRoutes(app: FastifyInstance, context: AppContext) {
   ): Promise<Download | Failure | undefined> {
     const { ip, log, id: requestId } = request
     const wanted = { kind, language, publicUrl: context.publicUrl(request) }
-    const letter = await makeOwnLetter(context, credentials, wanted, ip).catch(
-      (error: unknown) => {
-        log.error({ requestId, err: error }, 'a letter could not be made')
-        return unavailable(error) ?? new PublicError('unavailable', wentWrong)
-      },
-    )
+    const letter = await makeOwnLetter(context, credentials, wanted, ip).catch((error: unknown) => {
+      log.error({ requestId, err: error }, 'a letter could not be made')
+      return unavailable(error) ?? new PublicError('unavailable', wentWrong)
+    })
     if (!(letter instanceof PublicError)) return { type: 'application/pdf', ...letter }
     if (letter.kind !== 'conflict' && letter.kind !== 'unavailable') return undefined
     const title = letter.kind === 'conflict' ? 'This letter cannot be made' : 'Please try again'
