@@ -64,7 +64,10 @@ test.runIf(hasLocks)(
       await sql`lock table departments in row exclusive mode`.execute(olderVersion)
       const upgrading = prepareDatabase(db, engine)
       upgrading.catch(() => {})
-      await vi.waitFor(async () => expect(await rollbacks(db)).toBeGreaterThan(0), 10_000)
+      await vi.waitFor(
+        async () => expect(await endedAttempts(olderVersion)).toBeGreaterThan(0),
+        10_000,
+      )
       await sql`lock table attachments in row exclusive mode`.execute(olderVersion)
       return { upgrading }
     })
@@ -74,10 +77,13 @@ test.runIf(hasLocks)(
   },
 )
 
-/** Connections whose last statement has undone a transaction. */
-async function rollbacks(db: Database) {
+/** Connections whose last statement has released the lock of the migrations, which an attempt takes first. */
+async function endedAttempts(transaction: Database) {
+  // Without this, a transaction sees the connections as they were at its first look.
+  await sql`select pg_stat_clear_snapshot()`.execute(transaction)
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and query = 'rollback'`.execute(db)
+    where datname = current_database() and query like 'select pg_advisory_unlock%'
+  `.execute(transaction)
   return rows.length
 }
 

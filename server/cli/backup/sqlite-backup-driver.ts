@@ -96,8 +96,8 @@ async function prepareRestored(file: string) {
 
 /** Moves the log files of the old database: SQLite would replay them into the restored database. */
 async function moveLogs(from: string, to: string) {
-  for (const end of ['-wal', '-shm']) {
-    if (await exists(from + end)) await rename(from + end, to + end)
+  for (const suffix of ['-wal', '-shm']) {
+    if (await exists(from + suffix)) await rename(from + suffix, to + suffix)
   }
 }
 
