@@ -5,7 +5,7 @@ import { documentFigures } from '../services/documents/document-figures.ts'
 import { freeBytesOf } from '../services/free-bytes.ts'
 import { backupFigures } from '../services/last-backup.ts'
 import { backlog } from '../services/messages/outbox-list.ts'
-import { smsFigures } from '../services/sms/sms-status.ts'
+import { smsFigures } from '../services/sms/spending.ts'
 import { locationOf } from '../settings.ts'
 import type { AppContext } from './context.ts'
 

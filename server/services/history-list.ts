@@ -15,17 +15,13 @@ import type { Database } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { applicationsNamed } from './search-texts.ts'
 import type { EditableTable } from './optimistic-lock.ts'
-import { paginate, parseSort, type List } from './pagination.ts'
+import { paginate, parseSort } from './pagination.ts'
 import { courseLabel } from './reference-data/course-label.ts'
 import { entities } from './reference-data/entities.ts'
 import { untypedTables } from './reference-data/entity-service.ts'
 
 /** The events of the history, the newest first unless the query sorts them. */
-export async function list(
-  db: Database,
-  search: Search,
-  query: HistoryQuery,
-): Promise<List<HistoryEntry> | DomainError> {
+export async function list(db: Database, search: Search, query: HistoryQuery) {
   let rows = db.selectFrom('history').select('_id')
   for (const key of ['user', 'action', 'entity', 'record'] as const) {
     if (query[key]) rows = rows.where(key, '=', query[key])

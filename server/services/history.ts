@@ -1,5 +1,5 @@
 import type { HistoryAction, HistoryEntity } from '../../contract/history.ts'
-import { insert } from '../database/insert.ts'
+import { insertRows } from './rows.ts'
 import type { Database } from '../database/tables.ts'
 import { newRecord } from './ids.ts'
 
@@ -21,17 +21,7 @@ export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
   const rows = events.map(({ fields, ...event }) => {
     return { ...newRecord(), ...event, fields: fields?.join(',') ?? null }
   })
-  const [first, ...others] = rows
-  if (first && others.length === 0) {
-    await insert(db, 'history', first)
-    return
-  }
-  for (let start = 0; start < rows.length; start += 500) {
-    await db
-      .insertInto('history')
-      .values(rows.slice(start, start + 500))
-      .execute()
-  }
+  await insertRows(db, 'history', rows)
 }
 
 /** The properties of an event about one record. `user` is the id of the acting user. */

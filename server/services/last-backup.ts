@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFolder } from '../database/create-folder.ts'
 
 /** The result of the last run of the command `backup`. */
-export interface LastBackup {
+interface LastBackup {
   /** The folder of backups, which `--to` may have named. */
   folder: string
   endedAt: string
@@ -29,7 +29,7 @@ export async function storeLastBackup(dataDir: string, last: LastBackup) {
   await rename(unfinished, fileIn(dataDir))
 }
 
-export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
+async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
   return text === undefined ? undefined : (JSON.parse(text) as LastBackup)
 }
@@ -43,7 +43,7 @@ export async function listBackups(folder: string, extension: string) {
 }
 
 /** The newest backup of several folders; undefined if they have none. */
-export async function newestBackup(folders: Iterable<string>, extension: string) {
+async function newestBackup(folders: Iterable<string>, extension: string) {
   const found = []
   for (const folder of new Set(folders)) {
     const name = (await listBackups(folder, extension)).at(-1)

@@ -104,12 +104,7 @@ export function rateLimiter(db: Database): RateLimiter {
   }
 }
 
-interface Window {
-  key: string
-  at: string
-  endsAt: string
-  tooLate: string
-}
+type Window = Record<'key' | 'at' | 'endsAt' | 'tooLate', string>
 
 /** Adds an attempt to the window of a key, or begins a new window. */
 const countAttempt = prepared((db, { key, at, endsAt, tooLate }: Window) => {

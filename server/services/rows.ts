@@ -1,11 +1,13 @@
 import {
   sql,
+  type Insertable,
   type Selectable,
   type SelectQueryBuilder,
   type SqlBool,
   type Updateable,
 } from 'kysely'
 
+import { insert } from '../database/insert.ts'
 import type { Database, Tables } from '../database/tables.ts'
 
 /** The values of columns by which rows are found. A list stands for any of its values. */
@@ -33,6 +35,23 @@ export async function hasRow<Table extends keyof Tables>(
   match: Match<Table>,
 ) {
   return (await findRow(db, table, match)) !== undefined
+}
+
+/** Rows in one insert statement. */
+const batchSize = 500
+
+/** Inserts rows, a single one by a prepared statement. */
+export async function insertRows<Table extends keyof Tables>(
+  db: Database,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+) {
+  const [first, ...others] = rows
+  if (first && others.length === 0) return insert(db, table, first)
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize)
+    await db.insertInto(table).values(batch).execute()
+  }
 }
 
 /** Changes the rows with these values. Returns their number. */

@@ -5,7 +5,7 @@ import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { statusKinds } from '../../services/messages/last-told.ts'
 import { quietUntil } from '../../services/sms/sms-rules.ts'
-import { unitsOfCost } from '../../services/messages/sms-costs.ts'
+import { unitsOfCost } from '../../services/messages/carrier.ts'
 import { before, checkRows, type RowCheck } from './check-rows.ts'
 import { problemFinding, type Finding } from './finding.ts'
 

@@ -9,11 +9,11 @@ import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-terms.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
-import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
+import { flagConditions, unindexedFlag, type Filters } from './application-counts.ts'
 import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
-import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { inOrderOf, paginate, parseSort } from '../pagination.ts'
 import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
@@ -25,11 +25,7 @@ import { withReferences } from '../reference-data/with-references.ts'
  * Searches join it only if they need it. If it gave ids and flags, too, SQLite would read its index
  * from the end instead of the matches of the search.
  */
-export async function list(
-  db: Database,
-  search: Search,
-  query: Filters,
-): Promise<List<Application>> {
+export async function list(db: Database, search: Search, query: Filters) {
   const terms = termsOf(query.q ?? '')
   const field = query.sort?.replace('-', '') ?? 'createdAt'
   const usesSearchTexts = terms.length > 0 || field === 'first_name'
@@ -58,7 +54,7 @@ export async function list(
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
-    async page(limit, page) {
+    async page(limit: number, page: number) {
       const { ids, total } = await pageByName(db, rows, by, limit, page)
       return { rows: await readAll(db, ids), total }
     },

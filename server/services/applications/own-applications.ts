@@ -22,7 +22,7 @@ import { ownPlacementOf } from '../placements/placements.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { replaceDocument } from '../documents/replace.ts'
-import { refundUploads } from '../documents/upload-limits.ts'
+import { refundUploads } from '../documents/upload-rows.ts'
 import { PublicError, publicConflict } from '../domain-error.ts'
 
 /** Returns the status of an application to its applicant. */

@@ -51,14 +51,13 @@ const endings: Partial<Record<ApplicantStatus, PageSentence>> = {
   declined: 'We have declined this application: there is nothing left to withdraw.',
 }
 
+const closed = 'This application is closed already: there is nothing left to withdraw.'
+
 function whyEnded(row: AttachmentsTable, placement: OwnPlacement | null): PageSentence {
   if (isBrokenOff(placement)) {
     return 'Your attachment ended early: there is nothing left to withdraw.'
   }
-  return (
-    endings[applicantStatusOf(row)] ??
-    'This application is closed already: there is nothing left to withdraw.'
-  )
+  return endings[applicantStatusOf(row)] ?? closed
 }
 
 /**

@@ -79,15 +79,11 @@ async function allOf(
     .select(['key', 'fingerprint as answersSha256', 'createdAt'])
     .where('referenceId', '=', referenceId)
     .execute()
-  const placements = await db
-    .selectFrom('placements')
-    .select('_id')
-    .where('attachment', '=', _id)
-    .execute()
+  const placement = await findRow(db, 'placements', { attachment: _id })
   const history = await db
     .selectFrom('history')
     .select(['createdAt', 'action', 'user', 'fields', 'note'])
-    .where('record', 'in', [_id, ...placements.map((placement) => placement._id)])
+    .where('record', 'in', [_id, ...(placement ? [placement._id] : [])])
     .orderBy('_id')
     .execute()
   return {

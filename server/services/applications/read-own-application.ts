@@ -33,11 +33,7 @@ export async function readOwnApplication(
  * The intake of an application, its offer, its place on the waiting list and its letters. Department and
  * days are those of the placement: staff may have moved it.
  */
-async function intakeParts(
-  db: Database,
-  row: AttachmentsTable,
-  placement: OwnPlacement | null,
-): Promise<Partial<OwnApplication>> {
+async function intakeParts(db: Database, row: AttachmentsTable, placement: OwnPlacement | null) {
   const { _id, intake, department, waitingOrder } = row
   if (intake === null) return {}
   const found = await db

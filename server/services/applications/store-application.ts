@@ -18,7 +18,7 @@ import {
   withoutTypedNames,
   type Transaction,
 } from '../../database/tables.ts'
-import type { Flag } from './status-conditions.ts'
+import type { Flag } from './application-counts.ts'
 import { undecided } from './decisions/decision-state.ts'
 import { newEditableRecord } from '../ids.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'

@@ -14,7 +14,7 @@ import {
   separateKeys,
   withFileHashes,
 } from '../documents/documents.ts'
-import { refundUploads } from '../documents/upload-limits.ts'
+import { refundUploads } from '../documents/upload-rows.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { findIntake } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
@@ -94,11 +94,7 @@ async function identify(
   }
 }
 
-async function receive(
-  { db, limiter }: LimitedAccess,
-  submission: Submission,
-  address: string,
-): Promise<Received> {
+async function receive({ db, limiter }: LimitedAccess, submission: Submission, address: string) {
   const repeated = await findPrevious(db, submission)
   if (repeated) return repeated
 

@@ -1,4 +1,3 @@
-import type { Application } from '../../../contract/application/application.ts'
 import type { UnlistedInput } from '../../../contract/application/unlisted.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
 import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
@@ -14,12 +13,7 @@ import { findLookupNames } from './store-application.ts'
 type Kind = 'institution' | 'course'
 
 /** Replaces the names that an applicant has typed by records of the list, which may be new ones. */
-export function confirmUnlisted(
-  db: Database,
-  _id: string,
-  input: UnlistedInput,
-  by: string,
-): Promise<Application | DomainError> {
+export function confirmUnlisted(db: Database, _id: string, input: UnlistedInput, by: string) {
   return changeOrRefuse(db, { taken, missing }, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', _id)
     if (!stored) return notFound('application')

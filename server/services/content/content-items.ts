@@ -14,6 +14,12 @@ import { updateRows } from '../rows.ts'
 
 export type StoredItem = ContentTable
 
+/** An item, as the path of its calls names it. */
+export interface ItemRef {
+  collection: CollectionName
+  _id: string
+}
+
 /** The last versions that are kept of each item. */
 const keptVersions = 50
 
@@ -37,10 +43,7 @@ export function selectItems(db: Database, collection: CollectionName) {
 }
 
 /** Locks an item until the transaction ends; undefined if the collection has no such item. */
-export async function lockItem(
-  transaction: Transaction,
-  { collection, _id }: { collection: CollectionName; _id: string },
-) {
+export async function lockItem(transaction: Transaction, { collection, _id }: ItemRef) {
   const stored = await lockRecord(transaction, 'content', _id)
   return stored?.collection === collection ? stored : undefined
 }

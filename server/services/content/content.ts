@@ -20,6 +20,7 @@ import { contains, paginate, parseSort } from '../pagination.ts'
 import {
   addVersion,
   differingFields,
+  type ItemRef,
   lockItem,
   moveTo,
   nextPosition,
@@ -54,12 +55,6 @@ export function list(
       return rows.map((row) => toItem(row, isSitePath))
     },
   })
-}
-
-/** An item, as the path of its calls names it. */
-export interface ItemRef {
-  collection: CollectionName
-  _id: string
 }
 
 export async function get(db: Database, { collection, _id }: ItemRef) {

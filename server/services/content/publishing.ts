@@ -15,6 +15,7 @@ import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import {
   differingFields,
+  type ItemRef,
   notPublic,
   publicationOf,
   readFields,
@@ -23,7 +24,7 @@ import {
   userOf,
   type StoredItem,
 } from './content-items.ts'
-import { changeItem, type ItemRef } from './content.ts'
+import { changeItem } from './content.ts'
 import { findLostPicture } from './pictures.ts'
 import { readSitePaths } from './site-paths.ts'
 import { overwrite } from '../optimistic-lock.ts'

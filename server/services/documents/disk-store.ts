@@ -49,9 +49,7 @@ export function diskStore(folder: string): DocumentStore {
       await rm(join(folder, name), { force: true })
     },
 
-    async *list() {
-      for await (const { name, size } of filesIn(folder)) yield { name, size }
-    },
+    list: () => filesIn(folder),
 
     async removeUnfinished() {
       for await (const { name, mtimeMs } of filesIn(folder)) {

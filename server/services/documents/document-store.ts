@@ -28,17 +28,12 @@ export interface DocumentStore {
   readonly location: string
 }
 
-/** The settings that say where documents are stored. */
-interface StoreSettings {
+/** Opens the store that the settings name. */
+export async function openDocumentStore(settings: {
   DATA_DIR: string
   DOCUMENTS_S3?: string | undefined
-}
-
-/** Opens the store that the settings name. */
-export async function openDocumentStore({
-  DATA_DIR,
-  DOCUMENTS_S3,
-}: StoreSettings): Promise<DocumentStore> {
+}): Promise<DocumentStore> {
+  const { DATA_DIR, DOCUMENTS_S3 } = settings
   if (DOCUMENTS_S3 === undefined) {
     const { diskStore, documentsFolder } = await import('./disk-store.ts')
     return diskStore(documentsFolder(DATA_DIR))

@@ -25,11 +25,7 @@ const longestName = 120
  * inside lists those that cannot be opened. The history records the export, and on each
  * application that its documents were opened, also if the client has gone away.
  */
-export async function zipDocuments(
-  parts: DocumentParts,
-  ids: readonly string[],
-  by: string,
-): Promise<Readable | DomainError> {
+export async function zipDocuments(parts: DocumentParts, ids: readonly string[], by: string) {
   const { db, onError } = parts
   const rows = await documentRows(db, ids)
   if (rows.length === 0) {

@@ -10,8 +10,8 @@ import { newRecord, now } from '../ids.ts'
 import { fieldOf, finishUpload } from './finish.ts'
 import { megabyte, refuseEmpty, refuseName, tooLarge } from './inspect.ts'
 import { receive, receiveAlone, stopReceiving, wrongOffset } from './receive.ts'
-import { countUpload } from './upload-limits.ts'
 import {
+  countUpload,
   discardUpload,
   findUpload,
   lifetime,

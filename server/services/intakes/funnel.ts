@@ -13,10 +13,10 @@ export async function funnel(db: Database, _id: string) {
   const [intake] = await readIntakes(db, [_id])
   if (!intake) return notFound('intake')
   const [total] = await countSteps(db, _id, sql`''`)
-  const breakdowns: [FunnelGroup, Row[]][] = []
+  const breakdowns = {} as Funnel['breakdowns']
   for (const group of funnelGroups) {
     await yieldToOthers(db)
-    breakdowns.push([group, await countSteps(db, _id, groupNames[group])])
+    breakdowns[group] = await countSteps(db, _id, groupNames[group])
   }
   const { name: _, ...steps } = total ?? none
   const sum = (of: 'places' | 'taken') => intake.places.reduce((all, place) => all + place[of], 0)
@@ -28,7 +28,7 @@ export async function funnel(db: Database, _id: string) {
     places: sum('places'),
     taken: sum('taken'),
     waiting: await countRows(waiting),
-    breakdowns: Object.fromEntries(breakdowns) as Funnel['breakdowns'],
+    breakdowns,
   }
   return answer
 }

@@ -12,19 +12,16 @@ export interface WantedLetter extends LetterOptions {
   kind: LetterKind
 }
 
-export interface LetterFile {
-  bytes: Buffer
-  /** Such as `Acceptance letter Zawadi Mwangi.pdf`. */
-  fileName: string
-}
-
-/** Issues a letter and renders it. `by` is the user; null for the applicant. */
+/**
+ * Issues a letter and renders it, with a file name such as `Acceptance letter Zawadi Mwangi.pdf`. `by` is
+ * the user; null for the applicant.
+ */
 export async function makeLetter(
   db: Database,
   attachment: string,
   { kind, ...options }: WantedLetter,
   by: string | null,
-): Promise<LetterFile | PublicError> {
+) {
   const letter = await issueLetter(db, attachment, kind, by)
   if (letter instanceof PublicError) return letter
   const { fileName } = letterTexts[options.language][kind]

@@ -21,11 +21,7 @@ export async function renderLetter(letter: IssuedLetter, options: LetterOptions)
  * not grow with their number. `first` names the kind, and is one of `letters`. The pages are not compressed:
  * zlib's buffers for each page would stay in memory until the next full garbage collection.
  */
-export function streamLetters(
-  first: IssuedLetter,
-  letters: Letters,
-  options: LetterOptions,
-): Readable {
+export function streamLetters(first: IssuedLetter, letters: Letters, options: LetterOptions) {
   return Readable.from(bytesOf(first, letters, { ...options, compress: false }), {
     objectMode: false,
   })

@@ -37,12 +37,7 @@ export async function lettersFor(db: Database, attachment: string): Promise<Lett
  * Issues a letter: finds the code of the same facts, or stores a new one. `by` is the user; null for
  * the applicant.
  */
-export function issueLetter(
-  db: Database,
-  attachment: string,
-  kind: LetterKind,
-  by: string | null,
-): Promise<IssuedLetter | PublicError> {
+export function issueLetter(db: Database, attachment: string, kind: LetterKind, by: string | null) {
   return inTransaction(db, async (transaction) => {
     // The row lock prevents two codes for the same facts.
     if (!(await lockRecord(transaction, 'attachments', attachment))) return applicationDeleted()

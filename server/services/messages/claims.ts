@@ -9,11 +9,7 @@ import { now } from '../ids.ts'
 export type Row = OutboxTable
 
 /** Claims the message of a transport with the earliest due time; undefined if none is due. */
-export function claimNext(
-  db: Database,
-  transport: Transport,
-  lease: number,
-): Promise<Row | undefined> {
+export function claimNext(db: Database, transport: Transport, lease: number) {
   return db
     .with('due', (from) =>
       from

@@ -1,4 +1,4 @@
-import { lastMomentOf } from '../../../contract/intake/intake.ts'
+import { lastMomentOf, type PublicIntake } from '../../../contract/intake/intake.ts'
 import { fill, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import { dayInWords } from '../day-in-words.ts'
@@ -50,26 +50,14 @@ export function renderTemplate(
   const { greeting, greetingWithoutName, messages, ending } = texts[language]
   const { subject, paragraphs } = messages[kind]
   const greetingOfName = values.firstName ? greeting : greetingWithoutName
-  return compose(
-    { subject, paragraphs: [greetingOfName, ...paragraphs, ending] },
-    { ...values, foundation: foundation.name, phone: foundation.phone },
-    foundation,
-  )
-}
-
-/** The intake that an alert is about. */
-interface AlertData {
-  name: string
-  name_sw: string | null
-  closesAt: string
-  startsOn: string
-  endsOn: string
+  const all = [greetingOfName, ...paragraphs, ending]
+  return compose({ subject, paragraphs: all }, values, foundation)
 }
 
 /** Renders the e-mail to somebody who waits for an intake to open. */
 export function renderIntakeAlert(
   language: Language,
-  { name, name_sw, closesAt, startsOn, endsOn }: AlertData,
+  { name, name_sw, closesAt, startsOn, endsOn }: Omit<PublicIntake, '_id' | 'departments'>,
   { foundation, formPage }: { foundation: Foundation; formPage: string | undefined },
 ): RenderedText {
   const { greetingWithoutName, intakeAlert } = texts[language]
@@ -86,9 +74,10 @@ export function renderIntakeAlert(
 
 function compose(
   { subject, paragraphs }: { subject: string; paragraphs: string[] },
-  values: Record<string, string>,
+  given: Record<string, string>,
   { name, email, phone }: Foundation,
 ): RenderedText {
+  const values = { ...given, foundation: name, phone }
   const text = paragraphs
     .map((paragraph) => fill(paragraph, values))
     .filter((paragraph) => paragraph !== '')

@@ -12,7 +12,7 @@ import type { RenderMessage } from './render-message.ts'
 import { DomainError } from '../domain-error.ts'
 import { applicationsNamed } from '../search-texts.ts'
 import { now } from '../ids.ts'
-import { reportTimeout, unitsOfCost } from './sms-costs.ts'
+import { reportTimeout, unitsOfCost } from './carrier.ts'
 import { paginate, parseSort, type List } from '../pagination.ts'
 
 /** The messages to the applicant of one application, newest first. */

@@ -13,7 +13,7 @@ import {
   storeLastTold,
   toldStatusOf,
 } from './last-told.ts'
-import { hasRow, updateRows } from '../rows.ts'
+import { hasRow, insertRows, updateRows } from '../rows.ts'
 
 /** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
 const undoWindow = 60_000
@@ -53,9 +53,7 @@ export async function enqueueMessage(
     await updateRows(transaction, 'attachments', { _id: ids }, { last_told })
   }
   if (rows.length === 0) return
-  const [first, ...others] = rows
-  if (first && others.length === 0) await insert(transaction, 'outbox', first)
-  else await transaction.insertInto('outbox').values(rows).execute()
+  await insertRows(transaction, 'outbox', rows)
   markForAfterCommit(transaction)
 }
 

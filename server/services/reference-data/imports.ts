@@ -4,13 +4,11 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { recordHistory, type HistoryEvent, eventOn } from '../history.ts'
 import { DomainError, conflict, changeOrRefuse } from '../domain-error.ts'
 import { changedColumns, changedFields, overwrite } from '../optimistic-lock.ts'
+import { insertRows } from '../rows.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
 import { newRow, untypedTables } from './entity-service.ts'
 import type { Entity, EntityImport, EntityInput } from '../entity.ts'
 import { lineParser, type ParsedLine } from './parse-line.ts'
-
-/** Rows per insert statement. */
-const batchSize = 500
 
 /** Imports records from CSV in one transaction: all lines, or none if one is wrong. */
 export async function importRecords(
@@ -127,10 +125,7 @@ async function storeAll(
       events.push({ action: 'create', ...eventOn(name, row._id, user) })
     }
   }
-  for (let start = 0; start < added.length; start += batchSize) {
-    const batch = added.slice(start, start + batchSize)
-    await untypedTables(transaction).insertInto(table).values(batch).execute()
-  }
+  await insertRows(transaction, table, added as never)
   const count = events.length
   await recordHistory(transaction, ...events, { action: 'import', entity: name, user, count })
 }

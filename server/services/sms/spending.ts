@@ -1,6 +1,8 @@
+import type { SmsStatus } from '../../../contract/message/message.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { unitsOfCost } from '../messages/sms-costs.ts'
+import { type Carrier, unitsOfCost } from '../messages/carrier.ts'
+import { currentPause, readSender } from './sender-state.ts'
 
 /** Limits in the main unit of the currency; undefined without a limit. */
 export interface Limits {
@@ -84,4 +86,44 @@ function sumUp(rows: (Amount & { day: string })[], today: string) {
     cost: some.reduce((total, { cost }) => total + cost, 0),
   })
   return { month: sum(rows), today: sum(rows.filter(({ day }) => day === today)) }
+}
+
+/** The prices and limits of the settings, in the main unit of the currency. */
+interface SmsPrices {
+  SMS_PRICE: number
+  SMS_CURRENCY: string
+  SMS_MONTH_BUDGET?: number | undefined
+  SMS_DAY_CAP?: number | undefined
+}
+
+/** The set-up of SMS, the money spent and a pause. `publicUrl` has no trailing slash. */
+export async function readSmsStatus(
+  db: Database,
+  prices: SmsPrices,
+  { carrier, publicUrl }: { carrier: Carrier | undefined; publicUrl: string },
+): Promise<SmsStatus> {
+  const { month, today } = await readSpending(db)
+  const gatewayUrl =
+    carrier?.name === 'gateway' ? `${publicUrl}/api/sms/${(await readSender(db)).secret}` : null
+  return {
+    carrier: carrier?.name ?? null,
+    reportUrl: gatewayUrl && `${gatewayUrl}/report`,
+    incomingUrl: gatewayUrl && `${gatewayUrl}/incoming`,
+    currency: prices.SMS_CURRENCY,
+    price: prices.SMS_PRICE,
+    month: totalOf(month, prices.SMS_MONTH_BUDGET),
+    today: totalOf(today, prices.SMS_DAY_CAP),
+    pause: (await currentPause(db)) ?? null,
+  }
+}
+
+/** Figures for the metrics. */
+export async function smsFigures(db: Database) {
+  const { month } = await readSpending(db)
+  const pause = await currentPause(db)
+  return { monthCost: month.cost / unitsOfCost, isPaused: pause !== undefined }
+}
+
+function totalOf({ parts, cost }: Amount, limit: number | undefined) {
+  return { parts, cost: cost / unitsOfCost, limit: limit ?? null }
 }

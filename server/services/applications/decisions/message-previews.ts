@@ -16,7 +16,7 @@ import {
   sampleSms,
 } from '../../messages/render-message.ts'
 import { countParts } from '../../messages/gsm.ts'
-import { unitsOfCost } from '../../messages/sms-costs.ts'
+import { unitsOfCost } from '../../messages/carrier.ts'
 import { plannedDecisionOn } from './decide.ts'
 import { notificationFor } from './decision-events.ts'
 import { idsOf } from './decision-state.ts'
