@@ -49,7 +49,9 @@ export function diskStore(folder: string): DocumentStore {
       await rm(join(folder, name), { force: true })
     },
 
-    list: () => filesIn(folder),
+    async *list() {
+      for await (const { name, size } of filesIn(folder)) yield { name, size }
+    },
 
     async removeUnfinished() {
       for await (const { name, mtimeMs } of filesIn(folder)) {
