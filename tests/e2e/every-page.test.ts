@@ -7,6 +7,9 @@ import { expectLayoutHolds, shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
+// The lists of the form are those of a new installation: other tests add institutions and courses.
+test.use({ ownServer: 'every page' })
+
 for (const path of shownPaths) {
   test(`${path} is accessible valid HTML within its budget that fits each width @both-fonts`, async ({
     page,
