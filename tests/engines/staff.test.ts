@@ -45,6 +45,7 @@ test('staff find an application, decide, undo and export with the keyboard', asy
   await user.press('Control+Enter')
   await user.sees('1 to 1 of 1')
   await user.sees('1 application declined')
+  await expect.poll(() => user.hasFocus('[data-opens]'), 'the next row').toBe(true)
   await user.press('z')
   await user.sees('1 to 2 of 2')
   await user.sees('Pending', row)
