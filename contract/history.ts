@@ -18,7 +18,7 @@ export type HistoryEntity = (typeof historyEntities)[number]
 
 /** Properties of all entries of a kind. */
 interface HistoryKind {
-  /** What the actor did, as staff read it. */
+  /** The action in words for staff. */
   label: string
   /** Whether the event renews the `updatedAt` of its record, so that decisions on what was read before
    * are stale. */

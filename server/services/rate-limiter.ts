@@ -44,7 +44,7 @@ export interface RateLimiter {
   isRemembered(fact: RememberedFact, subject: string): Promise<boolean>
 }
 
-/** What calls that people may try only so often need. The context of the routes has both. */
+/** The parts of the context of routes that calls with a rate limit need. */
 export interface LimitedAccess {
   db: Database
   limiter: RateLimiter

@@ -30,7 +30,7 @@ export const noteFinding = (what: string, todo: string): Finding => ({
   todo,
 })
 
-/** What the command `doctor` checks besides the database. Tests replace some of these parts. */
+/** Parts that the command `doctor` checks besides the database. Tests replace some of them. */
 export interface DoctorEnvironment {
   variables: Readonly<Record<string, string | undefined>>
   nodeVersion: string
