@@ -18,12 +18,14 @@ export const uploadTimeout = 30 * 60_000
  * rest of a body that was answered already has no more time than other bodies.
  */
 export function limitBodyTime(app: FastifyInstance, timeout: number) {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { headers, socket } = raw
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0) {
       const stop = () => answerClientError(timeoutError, socket)
       const timer = setTimeout(stop, routeOptions.config?.bodyTimeout ?? timeout).unref()
-      for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+      const clear = () => clearTimeout(timer)
+      for (const event of ['end', 'close']) raw.once(event, clear)
+      reply.raw.once('finish', clear)
     }
     done()
   })
