@@ -5,7 +5,7 @@ import { run } from './run.js'
 await prepare()
 
 // The server stops when the IPC channel to this process closes, so it is never orphaned.
-process.exitCode = await run(node24(), server, {
+process.exitCode = await run(node24(), [...server, 'build-is-current'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { NODE_ENV: 'production', ...allocator, ...process.env },
 })

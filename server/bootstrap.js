@@ -25,6 +25,8 @@ setFlagsFromString('--no-parallel-scavenge')
 setFlagsFromString('--heap-growing-percent=200')
 
 function canUseBuild() {
+  // bin/start.js has just compared the build with the sources.
+  if (process.argv[2] === 'build-is-current') return true
   try {
     return isBuilt()
   } catch (error) {
