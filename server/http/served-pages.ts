@@ -41,9 +41,9 @@ interface CachedPage {
 }
 
 /**
- * The way of a page to the browser: render, notices, public URL, encodings, dictionary. Each step is
- * cached in one map. Its key is the path, which also names the language. An entry is valid for a
- * version, or else for equal data and notices, and has one file per public URL.
+ * The way of a page to the browser: render, notices, public URL, encodings, dictionary. One map caches
+ * the steps up to the encodings. Its key is the path, which also names the language. An entry is valid
+ * for a version, or else for equal data and notices, and has one file per public URL.
  */
 export function servedPages(renderNotices: (notices: Notices, language: Language) => string) {
   const cache = new Map<string, CachedPage>()
