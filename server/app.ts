@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts) {
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: await mailOf(settings, app.log, metrics),
     emailSender: emailSenderOf(settings),
-    carrier: settings.SMTP_URL ? 'mail' : 'file',
+    emailCarrierName: settings.SMTP_URL ? 'mail' : 'file',
     smsCarrier: smsCarrierOf(settings),
     smsGateway: smsGatewayOf(settings),
     messageFolders: messageFoldersOf(settings.DATA_DIR),

@@ -38,7 +38,7 @@ export async function sendDraft(
   // No other tab can send the files that only the memory of this page has.
   const isInMemory = own.some((document) => document.isInMemory)
   const sent = isInMemory ? await sendDocuments(draft.id, values, signal) : { values }
-  const result = 'values' in sent ? await send(draft, sent.values, signal) : sent
+  const result = 'values' in sent ? await queueAndSend(draft, sent.values, signal) : sent
   if ('referenceId' in result) return result
   if ('entries' in result) {
     const stored = result.entries.find(({ id }) => id === draft.id)
@@ -67,14 +67,19 @@ type SendResult =
   | Refusal
   | FailedAttempt
 
-async function send(draft: Draft, values: Payload, signal: AbortSignal): Promise<SendResult> {
+async function queueAndSend(
+  draft: Draft,
+  values: Payload,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const isQueued = await enqueue(draft, values).then(
     () => true,
     () => false,
   )
-  return (isQueued ? sendQueued : sendDirectly)(draft, values, signal)
+  return isQueued ? sendQueued(draft, values, signal) : sendDirectly(draft, values, signal)
 }
 
+/** Sends the whole queue. The reply comes through the store, where `record` of the queue puts it. */
 async function sendQueued(draft: Draft, values: Payload, signal: AbortSignal) {
   // The queue holds all answers, including answers that could not be saved as a draft.
   setDraftStatus(null)

@@ -92,12 +92,15 @@ async function send(queued: QueuedApplication) {
 
 /** Uploads the documents and submits the application. Uploads that were lost are repeated once. */
 async function attempt(queued: QueuedApplication, signal: AbortSignal): Promise<SubmitResult> {
-  const result = await sendAll(queued, signal)
+  const result = await uploadAndSubmit(queued, signal)
   const isLost = 'refusal' in result && (await renewUploads(queued.id, result.refusal))
-  return isLost ? sendAll(queued, signal) : result
+  return isLost ? uploadAndSubmit(queued, signal) : result
 }
 
-async function sendAll(queued: QueuedApplication, signal: AbortSignal): Promise<SubmitResult> {
+async function uploadAndSubmit(
+  queued: QueuedApplication,
+  signal: AbortSignal,
+): Promise<SubmitResult> {
   const { id, key } = queued
   const sent = await sendDocuments(id, queued.values, signal)
   if (!('values' in sent)) return sent

@@ -68,10 +68,10 @@ worker.addEventListener('fetch', (event) => {
   }
 })
 
-worker.addEventListener('sync', (event) => event.waitUntil(sendAll()))
+worker.addEventListener('sync', (event) => event.waitUntil(sendWholeQueue()))
 
 /** Sends the queue on background sync. If the promise rejects, the browser retries later. */
-async function sendAll() {
+async function sendWholeQueue() {
   await sendQueue({ ignoreBackoff: true, wait: longestWait })
   const entries = await readSavedApplications()
   if (entries.some(({ state }) => state === 'waiting')) throw new Error('The queue is not empty')

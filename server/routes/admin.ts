@@ -49,7 +49,7 @@ function withOwnId(query: Filters, by: string): Filters {
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, mail, carrier, smsCarrier, emailSender, documentStore } = context
+  const { db, engine, mail, emailCarrierName, smsCarrier, emailSender, documentStore } = context
   const { publicUrl, settings } = context
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
@@ -125,7 +125,14 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const sms = await readSmsStatus(db, settings, reach)
     const [paused, resendable] = [await readPause(db), await countResendable(db)]
     const counted = await messages.counts(db)
-    return { ...counted, carrier, paused, resendable, reportUrl: sms.reportUrl, sms }
+    return {
+      ...counted,
+      carrier: emailCarrierName,
+      paused,
+      resendable,
+      reportUrl: sms.reportUrl,
+      sms,
+    }
   })
   serve(app, api.messages.samples, () => samples(emailSender))
   serve(app, api.messages.resend, ({ body, user }) => resendAll(db, body, user._id))

@@ -25,7 +25,7 @@ export interface AppContext {
   /** The foundation as the sender of e-mails to applicants. */
   emailSender: EmailSender
   /** How e-mails to applicants are sent: by a mail server, or as files. */
-  carrier: MessageCarrier
+  emailCarrierName: MessageCarrier
   /** The carrier of SMS to applicants; undefined if SMS are off. */
   smsCarrier: Carrier | undefined
   /** Undefined if no gateway sends the SMS. */

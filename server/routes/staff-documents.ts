@@ -12,7 +12,7 @@ import type { AppContext } from './context.ts'
 
 /** Routes of the back office for the documents of applications. */
 export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, documentStore, settings, carrier, publicUrl } = context
+  const { db, documentStore, settings, emailCarrierName, publicUrl } = context
 
   serve(app, api.documents.open, async ({ params, query, user, log, id }, reply) => {
     const parts = { db, documentStore, onError: reporter({ log, id }) }
@@ -34,7 +34,7 @@ export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
       publicUrl: publicUrl(request),
       // Without PUBLIC_URL, a forged header could decide which host the link leads to.
       isEmailed: settings.PUBLIC_URL !== undefined,
-      reachesPeople: carrier === 'mail',
+      reachesPeople: emailCarrierName === 'mail',
     }),
   )
 }

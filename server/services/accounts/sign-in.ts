@@ -55,8 +55,8 @@ export async function signIn(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
-    const subject = account && eventOn('user', account._id)
-    await recordHistory(db, { action: 'failed sign-in', ...subject })
+    const event = account && eventOn('user', account._id)
+    await recordHistory(db, { action: 'failed sign-in', ...event })
     return noAccount()
   }
 
@@ -71,8 +71,8 @@ export async function signIn(
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored || !isSame(stored, account)) return noAccount()
     const fields = factor ? { fields: [factor] } : undefined
-    const subject = eventOn('user', user._id, user._id)
-    await recordHistory(transaction, { action: 'sign-in', ...subject, ...fields })
+    const event = eventOn('user', user._id, user._id)
+    await recordHistory(transaction, { action: 'sign-in', ...event, ...fields })
     return openSession(transaction, user, userAgent)
   })
 }

@@ -19,10 +19,10 @@ export async function answerOfferOf(
   row: Row,
   answer: OfferAnswer,
 ): Promise<PublicError | undefined> {
-  if (row.withdrawnAt !== null) return noOffer()
+  if (row.withdrawnAt !== null) return noOfferError()
   switch (row.offerState) {
     case null:
-      return noOffer()
+      return noOfferError()
     case 'confirmed':
       if (answer === 'confirm') return undefined
       return publicConflict(
@@ -53,21 +53,21 @@ async function confirm(transaction: Transaction, row: Row, answeredAt: string) {
 }
 
 function decline(transaction: Transaction, row: Row, answeredAt: string) {
-  const columns = { ...withoutPlace, offerState: 'declined' as const, answeredAt }
+  const columns = { ...endedOfferColumns, offerState: 'declined' as const, answeredAt }
   return change(transaction, row, columns, 'decline offer')
 }
 
 /** Ends an open offer that was not answered in time. */
 export function lapse(transaction: Transaction, row: Row) {
-  return change(transaction, row, { ...withoutPlace, offerState: 'lapsed' }, 'lapse')
+  return change(transaction, row, { ...endedOfferColumns, offerState: 'lapsed' }, 'lapse')
 }
 
 /** Columns of an application whose offer is over: it is archived, and staff may offer again. */
-const withoutPlace = { is_accepted: false, is_archived: true } as const
+const endedOfferColumns = { is_accepted: false, is_archived: true } as const
 
 /** Columns of an application whose applicant withdraws while it has a place. */
 export function declinedByWithdrawal(answeredAt: string) {
-  return { ...withoutPlace, offerState: 'declined', answeredAt } as const
+  return { ...endedOfferColumns, offerState: 'declined', answeredAt } as const
 }
 
 async function change(
@@ -82,7 +82,7 @@ async function change(
   await announceDecisions(transaction, [{ before: row, after }])
 }
 
-const noOffer = () =>
+const noOfferError = () =>
   publicConflict('There is no offer to answer in this application at the moment.')
 
 const tooLate = () =>

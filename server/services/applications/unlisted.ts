@@ -35,8 +35,8 @@ export function confirmUnlisted(db: Database, _id: string, input: UnlistedInput,
     await overwrite(transaction, 'attachments', stored, { ...answers, ...typedNameKeys(answers) })
     await renewSearchText(transaction, { ...stored, ...answers }, names)
     const fields = changedFields(stored, answers)
-    const subject = eventOn('attachment', _id, by)
-    await recordHistory(transaction, { action: 'change', ...subject, fields })
+    const event = eventOn('attachment', _id, by)
+    await recordHistory(transaction, { action: 'change', ...event, fields })
     return get(transaction, _id)
   })
 }

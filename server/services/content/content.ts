@@ -113,8 +113,8 @@ export function update(db: Database, item: ItemRef, change: ContentChange, by: s
     if (isMoved) await moveTo(transaction, stored, position)
     const names = [...changed, ...(isMoved ? ['position'] : [])]
     if (names.length === 0) return
-    const subject = eventOn('content', item._id, by)
-    await recordHistory(transaction, { action: 'change', ...subject, fields: names })
+    const event = eventOn('content', item._id, by)
+    await recordHistory(transaction, { action: 'change', ...event, fields: names })
   })
 }
 

@@ -89,8 +89,8 @@ export function restore(db: Database, item: ItemRef, restoration: ContentRestora
     const fields = differingFields(readFields(item.collection, stored.draft), draft)
     if (fields.length === 0) return undefined
     await saveDraft(transaction, stored, draft, by)
-    const subject = eventOn('content', item._id, by)
-    await recordHistory(transaction, { action: 'restore', ...subject, fields })
+    const event = eventOn('content', item._id, by)
+    await recordHistory(transaction, { action: 'restore', ...event, fields })
     return undefined
   })
 }

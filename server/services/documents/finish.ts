@@ -98,18 +98,18 @@ async function makeDocument(
   { _id }: UploadRow,
   { type, bytes, warnings }: Inspected,
 ) {
-  const isScanned = settings.CLAMD !== undefined
+  const hasScanner = settings.CLAMD !== undefined
   // In another thread, in contrast to a hash of the module node:crypto.
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   const changed = await inTransaction(db, (transaction) => {
-    if (isScanned) markForAfterCommit(transaction)
+    if (hasScanner) markForAfterCommit(transaction)
     const columns = {
       type,
       sha256: Buffer.from(digest).toString('hex'),
       size: bytes.length,
       warnings: warnings.length > 0 ? warnings.join(',') : null,
-      state: isScanned ? ('scanning' as const) : ('unchecked' as const),
-      scanAt: isScanned ? now() : null,
+      state: hasScanner ? ('scanning' as const) : ('unchecked' as const),
+      scanAt: hasScanner ? now() : null,
       parts: null,
     }
     return updateRows(transaction, 'documents', { _id, state: 'receiving' }, columns)

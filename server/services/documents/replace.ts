@@ -17,8 +17,9 @@ type Replacement = Pick<OwnReplacement, 'purpose' | 'document' | 'url'> & {
 }
 
 /**
- * Replaces the document of an undecided application, by a file or by a link. A repeat with the same upload key changes nothing. `updatedAt` changes, so that staff
- * who have the application open notice. Returns the id of the application.
+ * Replaces the document of an undecided application, by a file or by a link. A repeat with the same
+ * upload key changes nothing. `updatedAt` changes, so that staff who have the application open notice.
+ * Returns the id of the application.
  */
 export function replaceDocument(
   db: Database,
@@ -29,8 +30,8 @@ export function replaceDocument(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', _id)
     if (!stored) return applicationDeleted()
-    const repeated = document && { attachment: _id, keyHash: hashToken(document) }
-    if (repeated && (await hasRow(transaction, 'documents', repeated))) return { _id }
+    const sameUpload = document && { attachment: _id, keyHash: hashToken(document) }
+    if (sameUpload && (await hasRow(transaction, 'documents', sameUpload))) return { _id }
     if (!canReplaceDocuments(stored)) return decided()
     const replaced = replaces && { attachment: _id, _id: replaces }
     if (replaced && !(await hasRow(transaction, 'documents', replaced))) {
@@ -41,8 +42,11 @@ export function replaceDocument(
     const uploads = await findUploads(transaction, keys)
     if (uploads instanceof PublicError) return invalidAnswer('document', uploads.wording)
     // The cleanup deletes the files of documents without an application.
-    const earlier = { attachment: _id, purpose }
-    await updateRows(transaction, 'documents', earlier, { attachment: null, expiresAt: null })
+    const earlierUploads = { attachment: _id, purpose }
+    await updateRows(transaction, 'documents', earlierUploads, {
+      attachment: null,
+      expiresAt: null,
+    })
     await attachUploads(transaction, _id, uploads)
     const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }
     await overwrite(transaction, 'attachments', stored, answer)

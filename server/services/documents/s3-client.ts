@@ -101,7 +101,7 @@ export function s3Client(address: string, timing: Partial<S3Timing> = {}) {
       request.on('timeout', () => {
         // Unread bytes mean that the reader is slow, not the service.
         if (answer && answer.readableLength > 0) request.socket?.setTimeout(silence)
-        else (answer ?? request).destroy(describe(silent, method))
+        else (answer ?? request).destroy(describe(silenceError, method))
       })
       if (body) pipeline(body.read(), request).catch(reject)
       else request.end()
@@ -117,7 +117,7 @@ export function s3Client(address: string, timing: Partial<S3Timing> = {}) {
   }
 }
 
-const silent = new Error('the service is silent')
+const silenceError = new Error('the service is silent')
 
 /** An answer of the service with an error status. */
 class Refusal extends Error {

@@ -61,8 +61,8 @@ export function issueLetter(db: Database, attachment: string, kind: LetterKind, 
     const code = randomBase32(12).match(/.{3}/g)!.join('-')
     const row = letter ?? { ...newRecord(), code, attachment, kind, ...facts }
     if (!letter) await transaction.insertInto('letters').values(row).execute()
-    const subject = eventOn('attachment', attachment, by)
-    await recordHistory(transaction, { action: 'letter', ...subject, fields: [kind] })
+    const event = eventOn('attachment', attachment, by)
+    await recordHistory(transaction, { action: 'letter', ...event, fields: [kind] })
     return { ...facts, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
   })
 }

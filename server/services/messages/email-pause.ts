@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000
 /** Recipients in a row whose e-mails got the same unclear refusal, which pauses all e-mails. */
 const mostRefusals = 3
 
-const ofSender = new Set<MessageTrouble>([
+const senderTroubles = new Set<MessageTrouble>([
   'not let in',
   'sender refused',
   'sending limit',
@@ -68,7 +68,7 @@ export function withPause(
       const pause = await readPause(db)
       if (pause) await endPause(db, pause)
     }
-    if (outcome.result !== 'unavailable' || !ofSender.has(outcome.trouble)) return outcome
+    if (outcome.result !== 'unavailable' || !senderTroubles.has(outcome.trouble)) return outcome
     const { trouble, reply = null } = outcome
     const isPaused = (await readPause(db)) !== null
     await db

@@ -30,23 +30,23 @@ export const giveUpAfter: Record<Transport, number> = { email: 4 * day, sms: day
  * Transactional outbox: stores one message of a kind for each application. The worker sends the
  * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
  * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
- * no message is stored. Each applicant's `contact_by` decides about the transports. `subject` is what
+ * no message is stored. Each applicant's `contact_by` decides about the transports. `about` is what
  * the message is about, such as the id of a document.
  */
 export async function enqueueMessage(
   transaction: Transaction,
   kind: MessageKind,
   ids: readonly string[],
-  subject: string | null = null,
+  about: string | null = null,
   { emailOnly = false } = {},
 ) {
   const abouts = await aboutsOf(transaction, kind, ids)
   const lastTold = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
   const smsWishes = emailOnly ? new Map<string, ContactBy>() : await findSmsWishes(transaction, ids)
   const rows = ids.flatMap((_id) => {
-    const about = abouts?.get(_id) ?? subject
-    const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
-    return needed ? newMessages(_id, needed, about, smsWishes.get(_id) ?? 'email') : []
+    const message = { kind, about: abouts?.get(_id) ?? about }
+    const needed = lastTold?.has(_id) ? messageNeeded(message, lastTold.get(_id)!) : kind
+    return needed ? newMessages(_id, needed, message.about, smsWishes.get(_id) ?? 'email') : []
   })
   if (statusKinds.includes(kind) && isImmediate(kind)) {
     const last_told = toldStatusOf({ kind, about: null })

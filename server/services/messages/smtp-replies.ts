@@ -43,8 +43,8 @@ export function outcomeOfReply(command: string, response: string): Outcome {
     const trouble = isFull ? 'mailbox full' : 'unknown address'
     return { result: 'refused', forGood: true, trouble, reply }
   }
-  const ofSender = senderTrouble(refusal)
-  if (ofSender) return { result: 'unavailable', trouble: ofSender, reply }
+  const aboutSender = senderTrouble(refusal)
+  if (aboutSender) return { result: 'unavailable', trouble: aboutSender, reply }
   const trouble = code < 500 ? 'not now' : 'refused'
   if (command !== 'RCPT TO' && command !== 'DATA') {
     return { result: 'unavailable', trouble: code < 500 ? trouble : 'not let in', reply }
@@ -80,14 +80,14 @@ function senderTrouble({ command, code, status, words }: Refusal): MessageTroubl
     return 'not let in'
   const isFrom = command === 'MAIL FROM' && code >= 500
   if (isFrom || /^5\.(1\.[78]|7\.60)$/.test(status) || say(address)) return 'sender refused'
-  return ofAccount.test(status) || say(rights) ? 'not let in' : undefined
+  return accountStatus.test(status) || say(rights) ? 'not let in' : undefined
 }
 
 /** Reply codes of RFC 4954: the server wants a password, another one, or TLS first. */
 const signIn = new Set([530, 534, 535, 538])
 
 /** Status codes of RFC 3463, 4954, 7372 and of Microsoft's servers about the sending account. */
-const ofAccount = /^5\.2\.0$|^5\.7\.0$|^[45]\.7\.(3|8|9|1[0134]|2\d|54|57|64|139|[57]\d\d)$/
+const accountStatus = /^5\.2\.0$|^5\.7\.0$|^[45]\.7\.(3|8|9|1[0134]|2\d|54|57|64|139|[57]\d\d)$/
 
 const limit = /\b(limits?|rate|too (many|fast|much)|throttl\w+|flood\w*|quota|exceeded)\b/
 const address = /\b(sender|send as|mail from|spf|dkim|dmarc)\b/

@@ -142,8 +142,8 @@ export function update(
     const fields = changedFields(stored, columns)
     if (fields.length > 0) {
       await overwrite(transaction, 'placements', stored, columns)
-      const subject = eventOn('placement', _id, by)
-      await recordHistory(transaction, { action: 'change', ...subject, fields })
+      const event = eventOn('placement', _id, by)
+      await recordHistory(transaction, { action: 'change', ...event, fields })
     }
     return get(transaction, _id)
   })
@@ -198,8 +198,8 @@ export async function addPlacement(
   const fields = changedFields(earlier, columns)
   if (fields.length === 0) return
   await overwrite(transaction, 'placements', earlier, columns)
-  const subject = eventOn('placement', earlier._id)
-  await recordHistory(transaction, { action: 'change', ...subject, fields })
+  const event = eventOn('placement', earlier._id)
+  await recordHistory(transaction, { action: 'change', ...event, fields })
 }
 
 /** Reads placements, in any order. */

@@ -15,7 +15,7 @@ const mostFailures = 5
 const pauseLength = 15 * 60_000
 
 /** Troubles of the whole account, which one attempt proves. */
-const ofAccount = new Set<MessageTrouble>(['no credit', 'sender refused', 'not let in'])
+const accountTroubles = new Set<MessageTrouble>(['no credit', 'sender refused', 'not let in'])
 
 /** The sender's row. The first call creates its secret. */
 export async function readSender(db: Database) {
@@ -64,7 +64,7 @@ export async function countResult(transaction: Transaction, outcome: Outcome) {
     .returning('failures')
     .executeTakeFirstOrThrow()
   const trouble = outcome.result === 'unavailable' ? outcome.trouble : 'paused'
-  if (failures < mostFailures && !ofAccount.has(trouble)) return
+  if (failures < mostFailures && !accountTroubles.has(trouble)) return
   const pause = { pausedUntil: now(pauseLength), pauseTrouble: trouble }
   await updateRows(transaction, 'sms_sender', { _id }, pause)
 }
