@@ -44,7 +44,10 @@ export default [
     ...applicationPath('en'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('site/frame/kiswahili-layout.tsx', applicationPath('sw')),
+  layout('site/frame/kiswahili-layout.tsx', [
+    ...applicationPath('sw'),
+    route('sw/*', 'routes/not-found.tsx', { id: 'sw/not-found' }),
+  ]),
   route('login', 'routes/login.tsx'),
   route('set-password', 'routes/set-password.tsx'),
   route('admin', 'admin/layout.tsx', [

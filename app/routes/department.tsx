@@ -14,7 +14,7 @@ export const loader = ({ params }: Route.LoaderArgs) =>
 
 export function meta({ params: { slug } }: Route.MetaArgs) {
   const page = bySlug(slug)
-  if (!page) return notFound()
+  if (!page) return notFound({ matches: [] })
   return metadata({ title: page.title, description: page.lead, path: `/department/${slug}` })
 }
 

@@ -7,7 +7,13 @@ import type {
 } from 'fastify'
 
 import { documentRequestPath } from '../../contract/document/documents.ts'
-import { formPath, languages, pathIn, statusPath } from '../../contract/language/languages.ts'
+import {
+  formPath,
+  languageOf,
+  languages,
+  pathIn,
+  statusPath,
+} from '../../contract/language/languages.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
 import { refuseAmbiguousPaths, sendNotFound, type SendPage } from '../http/not-found.ts'
 import { sendTooLargePage, unlessBusy } from '../http/plain-error-page.ts'
@@ -35,7 +41,7 @@ export function openPages(build: PageBuild, context: AppContext, log: FastifyBas
   const shared = sharedPages(build, context, log)
   const renderForVisitor = visitorPages(build, served, context)
   const sendNotFoundPage = unlessBusy(context.load, (request, reply) =>
-    renderForVisitor(request, reply, '/404'),
+    renderForVisitor(request, reply, pathIn(languageOf(request.url), '/404')),
   )
   return { build, served, shared, renderForVisitor, sendNotFoundPage }
 }

@@ -118,3 +118,14 @@ test('pages and forms below /sw are in Kiswahili whatever was chosen', async () 
     ])
   }
 })
+
+test.each([
+  ['/nowhere', 'en', 'Oops! Page not found', 'href="/sw/404"'],
+  ['/sw/nowhere', 'sw', 'Samahani! Ukurasa haujapatikana', 'href="/404"'],
+  ['/sw/%2e%2e/nowhere', 'sw', 'Samahani! Ukurasa haujapatikana', 'href="/404"'],
+])('%s is not found, in its language and with a link to the other one', async (...row) => {
+  const [url, lang, text, other] = row
+  const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(statusCode).toBe(404)
+  for (const part of [`<html lang="${lang}">`, text, other]) expect(body).toContain(part)
+})

@@ -5,6 +5,7 @@ import type { PageSentence } from '../../../contract/language/kiswahili-server.t
 import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Caret, Dhow } from '../motifs.tsx'
+import { InEnglish } from './in-english.tsx'
 
 interface MenuLink {
   name: PageSentence
@@ -170,6 +171,7 @@ function MenuAnchor({ link, className }: { link: MenuLink; className: string }) 
       aria-current={path === link.href ? 'page' : undefined}
     >
       {tServer(link.name)}
+      <InEnglish href={link.href} />
     </a>
   )
 }
