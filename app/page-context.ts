@@ -19,6 +19,11 @@ export interface FormLists {
   courses: Pick<Course, '_id' | 'name' | 'institution'>[]
 }
 
+/** The options with the names in every language. */
+export interface TranslatedFormLists extends FormLists {
+  departments: Pick<Department, '_id' | 'name' | 'name_sw'>[]
+}
+
 /** Why a request was refused. */
 export interface PageRefusal {
   status: number
@@ -57,7 +62,7 @@ export interface PageServices {
   /** The content that staff edit, as this visitor may see it. */
   content(): Promise<PublicItems>
   /** Rejects when the database cannot be reached. */
-  formLists(): Promise<FormLists>
+  formLists(): Promise<TranslatedFormLists>
   /** Reads the form of a POST, and stores its files. */
   readForm(request: Request): Promise<PostedForm>
   /**

@@ -1,7 +1,9 @@
+import { type Language } from '../../contract/language/languages.ts'
 import { applicationForm } from '../../contract/application/application-form-api.ts'
 import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
 import { abortAfter } from '../lib/abort-after.ts'
+import { inLanguage } from './in-language.ts'
 import type { Choice } from './record-select.tsx'
 
 // Loads the options of the application form. Each function rejects with an English error message,
@@ -23,13 +25,17 @@ export async function fetchCourses(institution: string, signal: AbortSignal) {
 }
 
 /** Loads the options of all selects, with the courses of one institution. */
-export async function fetchFormLists(institution: string | undefined, signal: AbortSignal) {
+export async function fetchFormLists(
+  institution: string | undefined,
+  signal: AbortSignal,
+  language: Language = 'en',
+) {
   const lists = await Promise.all([
     fetchInstitutions(signal),
     institution ? fetchCourses(institution, signal) : [],
     load('Failed to fetch departments', signal, () => call(departments, { signal })),
   ])
-  return { institutions: lists[0], courses: lists[1], departments: lists[2] }
+  return { institutions: lists[0], courses: lists[1], departments: inLanguage(lists[2], language) }
 }
 
 /** Loads the courses of an institution. If the server does not answer, returns the page's copy. */

@@ -4,6 +4,7 @@ import { formPath, languageOf, pathIn } from '../../contract/language/languages.
 import { flagNames } from '../../contract/application/questions.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
+import { inLanguage } from '../forms/in-language.ts'
 import { listOf, type Payload, payloadOf } from '../forms/payload.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
@@ -74,8 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const all = await services.formLists().catch(() => null)
   const season = await context.get(readIntakes)()
-  const choices = choicesIn(season, languageOf(request.url))
-  const departments = offeredDepartments(all?.departments ?? [], choices)
+  const language = languageOf(request.url)
+  const choices = choicesIn(season, language)
+  const departments = offeredDepartments(inLanguage(all?.departments ?? [], language), choices)
   context.set(formLists, all && { ...all, departments })
   // If the lists cannot be read, the form is shown again instead of the check of answers.
   if (!all && context.get(currentStep) === 'check') context.set(currentStep, 'change')
@@ -162,7 +164,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
           <p className="mt-3 text-lagoon-100 @3xl:mt-4 @3xl:text-lg">
             {t(
-              'It takes about fifteen minutes. Have your resume and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
+              'It takes about fifteen minutes. Have your CV and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
             )}
           </p>
           <p className="mt-1">

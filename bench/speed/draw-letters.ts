@@ -42,6 +42,7 @@ function letter(index: number): IssuedLetter {
     lastName: 'Mwangi',
     institution: 'Technical University of Mombasa',
     department: 'Tech & Engineering',
+    department_sw: 'Teknolojia na Uhandisi',
     startsOn: '2027-01-04',
     endsOn: '2027-04-02',
     supervisor: 'Juma Sampuli',

@@ -23,7 +23,7 @@ export const applicationForm = {
     response: z.array(z.pick(institution, { _id: true, name: true, county: true })),
   }),
   departments: publicCall.get('/users/departments', 'Departments to choose from, by name', {
-    response: z.array(z.pick(department, { _id: true, name: true })),
+    response: z.array(z.pick(department, { _id: true, name: true, name_sw: true })),
   }),
   courses: publicCall.get(
     '/users/courses',

@@ -62,8 +62,9 @@ export const ownContactBy = z.object({
 /** Department, days and supervisor of a confirmed attachment. */
 const ownPlacement = z.object({
   ...z.pick(placement, { startsOn: true, endsOn: true, brokenOffOn: true }).shape,
-  /** The name of the department. */
+  /** The name of the department, and the one in Kiswahili. */
   department: z.nullable(z.string()),
+  department_sw: z.nullable(z.string()),
   /** The name of the supervisor. */
   supervisor: z.nullable(z.string()),
 })
@@ -93,6 +94,7 @@ export const ownApplication = z.object({
   ),
   /** The name of the chosen department; of that of the placement once there is one. */
   department: z.optional(z.nullable(z.string())),
+  department_sw: z.optional(z.nullable(z.string())),
   placement: z.optional(z.nullable(ownPlacement)),
   arrivedLate: z.optional(z.boolean()),
   offer: z.optional(z.nullable(offer)),
@@ -122,6 +124,7 @@ export const ownAnswers = z.object({
     updatedAt: true,
   }).shape,
   receivedAt: timestamp,
+  department_sw: z.nullable(z.string()),
   intake: nameRef,
   offer: z.nullable(offer),
   placement: z.nullable(ownPlacement),

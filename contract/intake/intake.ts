@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { department as departmentRecord } from '../department.ts'
 import { listQuery } from '../endpoint.ts'
 import {
   choice,
@@ -96,7 +97,7 @@ export const publicIntake = z.object({
     endsOn: true,
     state: true,
   }).shape,
-  departments: z.array(z.object({ _id: id, name: z.string() })),
+  departments: z.array(z.pick(departmentRecord, { _id: true, name: true, name_sw: true })),
 })
 
 /** The wish for one e-mail when the next intake opens. */

@@ -36,6 +36,8 @@ export const verifiedLetter = z.object({
   initial: z.string(),
   institution: z.nullable(z.string()),
   department: z.nullable(z.string()),
+  /** The name of the department in Kiswahili. */
+  department_sw: z.nullable(z.string()),
   startsOn: z.string(),
   endsOn: z.string(),
   kind: z.enum(letterKinds),

@@ -42,6 +42,14 @@ export function languageOf(address: string): Language {
   return /^(https?:\/\/[^/]+)?\/sw(\/|$)/.test(address) ? 'sw' : 'en'
 }
 
+/** The name of a record in a language. Without a Kiswahili name, the English one. */
+export function nameIn(
+  language: Language,
+  { name, name_sw }: { name: string; name_sw: string | null },
+) {
+  return (language === 'sw' && name_sw) || name
+}
+
 /** Replaces placeholders such as `{name}` by their values. */
 export function fill(sentence: string, values?: Record<string, string | number>) {
   if (!values) return sentence

@@ -15,6 +15,7 @@ export function readDepartments() {
   return readCsv('departments').map((row) =>
     departmentInput.parse({
       name: row['Department Name'],
+      name_sw: row['Name in Kiswahili'],
       code: row['Code'],
       headOfDepartment: row['Head of Department'],
       description: row['Description'],

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
+import type { PageRefusal, PageServices, TranslatedFormLists } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application/application.ts'
 import { intakeAlertInput } from '../../contract/intake/intake.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
@@ -117,7 +117,7 @@ function refused({ kind, wording, field, retryAfter }: PublicError): PageRefusal
   }
 }
 
-export async function formLists(db: Database): Promise<FormLists> {
+export async function formLists(db: Database): Promise<TranslatedFormLists> {
   const [institutions, departments, courses] = await Promise.all([
     lookups.institutions(db),
     lookups.departments(db),

@@ -42,6 +42,7 @@ const entities = [
     input: { name: 'Idara ya Bahari', code: 'BAH', headOfDepartment: '', description: ' ' },
     changed: {
       name: 'Idara ya Uvuvi',
+      name_sw: 'Uvuvi',
       code: 'UVU',
       headOfDepartment: 'Bi. Mwanaisha',
       description: 'Samaki.\nMashua.',
@@ -49,7 +50,13 @@ const entities = [
     missing: { name: 'Required', code: 'Required' },
     found: { bahari: true, 'bah idara': false, bah: true },
     sorts: ['name', 'code', 'headOfDepartment', 'createdAt'],
-    reads: { name: 'Idara ya Bahari', code: 'BAH', headOfDepartment: null, description: null },
+    reads: {
+      name: 'Idara ya Bahari',
+      name_sw: null,
+      code: 'BAH',
+      headOfDepartment: null,
+      description: null,
+    },
   },
   {
     one: 'user',

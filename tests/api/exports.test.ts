@@ -306,7 +306,14 @@ test('the files of the other entities show what their screens show', async () =>
   expect(heads.map(({ head }) => head)).toEqual([
     ['Institution Name', 'County', 'Created (EAT)'],
     ['Course Name', 'Institution', 'Certification', 'Created (EAT)'],
-    ['Department Name', 'Code', 'Head of Department', 'Description', 'Created (EAT)'],
+    [
+      'Department Name',
+      'Code',
+      'Head of Department',
+      'Description',
+      'Created (EAT)',
+      'Name in Kiswahili',
+    ],
     ['Name', 'Email', 'Role', 'Created (EAT)', 'Last Updated (EAT)'],
   ])
   const [institutions, courses, departments, users] = heads.map(({ records }) => records.length)

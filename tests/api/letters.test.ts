@@ -142,6 +142,7 @@ test('a code says little, and the same in every spelling', async () => {
     initial: 'Ö',
     institution: placement.institution?.name,
     department: placement.department?.name,
+    department_sw: 'Mawasiliano',
     startsOn: placement.startsOn,
     endsOn: placement.endsOn,
     kind: 'acceptance',

@@ -12,7 +12,7 @@ const choices = await choicesOf(ask)
 const { accept, answer, apply, create, status } = intakeActors(ask, token, choices)
 const statusPage = '/industrial-attachment/status'
 const { body: departments } = await ask(api.public.departments)
-const other: { _id: string; name: string } = departments.at(-1)
+const other: { _id: string; name: string; name_sw: string } = departments.at(-1)
 const chosen: { _id: string; name: string } = departments[0]
 
 const days = { startsOn: '2027-02-01', endsOn: '2027-04-30' }
@@ -60,8 +60,15 @@ test('after a move, everything that an applicant reads says where and when the p
   const own = await status(applied)
   expect(own).toMatchObject({
     department: other.name,
+    department_sw: other.name_sw,
     intake: days,
-    placement: { ...days, department: other.name, supervisor: 'Fatma Ali', brokenOffOn: null },
+    placement: {
+      ...days,
+      department: other.name,
+      department_sw: other.name_sw,
+      supervisor: 'Fatma Ali',
+      brokenOffOn: null,
+    },
   })
   const { body: answers } = await ask(api.public.ownAnswers, { body: proofOf(applied) })
   expect(answers.placement).toEqual(own.placement)
@@ -79,7 +86,8 @@ test('after a move, everything that an applicant reads says where and when the p
     expect(text).toMatch(when)
     expect(text).not.toMatch(/4 Januari|4 January/)
     expect(text).toMatch(new RegExp(`${supervisor}\\W+Fatma Ali`))
-    expect(text.replaceAll('&amp;', '&')).toContain(other.name)
+    const department = path.startsWith('/sw') ? other.name_sw : other.name
+    expect(text.replaceAll('&amp;', '&')).toContain(department)
   }
   const messages = (await ask(api.attachments.messages, { token, id: applied._id }))
     .body as Message[]

@@ -63,8 +63,8 @@ test('applicants see open and planned intakes, and no others', async () => {
     [open._id, 'open'],
     [planned._id, 'planned'],
   ])
-  const { _id, name } = departments[1]
-  expect(body[0].departments).toEqual([{ _id, name }])
+  const { _id, name, name_sw } = departments[1]
+  expect(body[0].departments).toEqual([{ _id, name, name_sw }])
   expect(body[0]).not.toHaveProperty('places')
 })
 

@@ -551,7 +551,7 @@ test('the lists to choose from are public and in the order of their names', asyn
     answer!.body.map(({ name }: { name: string }) => name[0]!.toLowerCase()) as string[]
 
   expect(Object.keys(institutions!.body[0])).toEqual(['_id', 'name', 'county'])
-  expect(Object.keys(departments!.body[0])).toEqual(['_id', 'name'])
+  expect(Object.keys(departments!.body[0])).toEqual(['_id', 'name', 'name_sw'])
   expect(Object.keys(courses!.body[0]).toSorted()).toEqual([
     '_id',
     'certification',

@@ -51,7 +51,7 @@ const calls: [
     { name: 'Idara', code: 'IDA' },
     ['name'],
     ['code'],
-    ['headOfDepartment', 'description'],
+    ['name_sw', 'headOfDepartment', 'description'],
   ],
   ['a user', api.users.create, { name: 'Salim', email: 's@example.org' }, ['name'], [], []],
   ['an intake', api.intakes.create, newIntake(), ['name'], [], ['name_sw']],

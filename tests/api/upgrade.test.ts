@@ -87,6 +87,7 @@ test('starting this version upgrades a database of the first version without los
   expect(after.institutions).toEqual(
     before.institutions.map((row) => expect.objectContaining({ ...row, updatedAt: row.createdAt })),
   )
+  expect(after.departments[0]).toMatchObject({ name: 'Communication', name_sw: 'Mawasiliano' })
   const counted = await change(location, async (db) => {
     const { _id: by } = await db.selectFrom('users').select('_id').executeTakeFirstOrThrow()
     await decline(db, neema!._id, { reason: 'dates', message: null }, by)

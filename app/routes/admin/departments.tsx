@@ -47,14 +47,16 @@ const departments: Entity<Department> = {
   ],
   labels: {
     name: 'Department Name',
+    name_sw: 'Name in Kiswahili',
     code: 'Code',
     headOfDepartment: 'Head of Department',
     description: 'Description',
   },
-  optional: ['headOfDepartment', 'description'],
+  optional: ['name_sw', 'headOfDepartment', 'description'],
   fields: (group) => (
     <>
       <TextField {...group} name="name" />
+      <TextField {...group} name="name_sw" hint="Empty: the name above." />
       <TextField {...group} name="code" autoCapitalize="characters" />
       <TextField {...group} name="headOfDepartment" />
       <TextareaField {...group} name="description" rows={3} />

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
+import { departmentIn } from '../../../contract/department.ts'
 import { contactQuestion, contactWays } from '../../../contract/application/contact-by.ts'
 import { documentTypes } from '../../../contract/document/documents.ts'
 import type { OwnAnswers, OwnPlacement } from '../../../contract/application/own-application.ts'
@@ -15,7 +16,7 @@ import { answerText } from '../../forms/answer-text.ts'
 import { sizeText } from '../../lib/file-size.ts'
 import { longDate, longDay } from '../../lib/public-dates.ts'
 import { attachmentDays, placementFacts } from '../../site/application/intake-dates.ts'
-import { languageOf, pathIn } from '../../../contract/language/languages.ts'
+import { languageOf, nameIn, pathIn } from '../../../contract/language/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { type I18n, i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
@@ -60,12 +61,17 @@ interface Props {
 /** A copy of an applicant's answers, as an HTML document that works without this site. */
 function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { tServer, message, language, locale } = i18n
-  const { referenceId, receivedAt, consent, intake, placement, contact_by } = answers
+  const { referenceId, receivedAt, consent, department, intake, placement, contact_by } = answers
   const title = tServer('My application {reference}', { reference: referenceId })
   const day = (moment: string) => longDay(moment, locale)
+  const name_sw = answers.department_sw
+  const shown = {
+    ...answers,
+    department: department && { ...department, name: nameIn(language, { ...department, name_sw }) },
+  }
   const textOf = (name: QuestionName) =>
     typedAnswer(name, answers) ??
-    answerText(name, answers[name], { message, date: (date) => longDate(date, locale) })
+    answerText(name, shown[name], { message, date: (date) => longDate(date, locale) })
   const facts = [
     ...(intake ? [[tServer('Intake'), intake.name]] : []),
     ...(placement ? [[tServer('Your attachment'), placementText(placement, i18n)]] : []),
@@ -121,8 +127,8 @@ function filesOf(question: QuestionName, { documents }: OwnAnswers) {
 
 /** Department, days and supervisor of the attachment, one in each line. They may differ from the answers. */
 function placementText(placement: OwnPlacement, i18n: I18n) {
-  const { tServer } = i18n
-  const { department } = placement
+  const { tServer, language } = i18n
+  const department = departmentIn(language, placement)
   return [
     ...(department === null ? [] : [[tServer('Department'), department]]),
     [tServer('Days of the attachment'), attachmentDays(placement, i18n)],

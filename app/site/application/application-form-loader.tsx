@@ -38,6 +38,7 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
 
 /** Loads the select options for a page without them. Courses are loaded per institution later. */
 function useLoadedLists(isNeeded: boolean) {
+  const { language } = useLanguage()
   const [loaded, setLoaded] = useState<FormLists | null>(null)
   const [failure, setFailure] = useState('')
 
@@ -45,10 +46,10 @@ function useLoadedLists(isNeeded: boolean) {
     if (!isNeeded) return undefined
     const request = new AbortController()
     import('../../forms/form-lists.ts')
-      .then(({ fetchFormLists }) => fetchFormLists(undefined, request.signal))
+      .then(({ fetchFormLists }) => fetchFormLists(undefined, request.signal, language))
       .then(setLoaded, (error: Error) => request.signal.aborted || setFailure(error.message))
     return () => request.abort()
-  }, [isNeeded])
+  }, [isNeeded, language])
 
   return { loaded, failure }
 }

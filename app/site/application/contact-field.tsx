@@ -14,7 +14,7 @@ export function ContactField(props: Props) {
       optional={[]}
       name="contact_by"
       hint={t(
-        'An SMS names only your first name and your reference ID, with a link. If we cannot send it, we send an email.',
+        'An SMS shows only your first name and your reference ID, with a link. If we cannot send it, we send an email.',
       )}
       type="radio"
       options={contactByIds}

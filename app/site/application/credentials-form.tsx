@@ -27,10 +27,10 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
   const group = { labels, optional: [], defaults: credentials ?? { reference }, errors }
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>
+      <h1 className="text-title text-lagoon-900">{tServer('Check my application')}</h1>
       <p className="mt-4 mb-8 text-lg">
         {tServer(
-          'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
+          'See the result of your application for an industrial attachment, get a copy of your answers, or withdraw.',
         )}
       </p>
       <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
@@ -38,7 +38,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
         id={proofForm}
         method="post"
         action={localPath(statusPath)}
-        aria-label={tServer('Where your application stands')}
+        aria-label={tServer('Check my application')}
         className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
       >
         <TextField
@@ -47,7 +47,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint={tServer('It begins with SPH and stands in your confirmation.')}
+          hint={tServer('It starts with SPH. You find it in your confirmation.')}
         />
         <TextField
           {...group}
@@ -58,7 +58,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
           hint={tServer('One that you gave in the application.')}
         />
         <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
-          {tServer('Look it up')}
+          {tServer('Check')}
         </Button>
       </form>
     </>

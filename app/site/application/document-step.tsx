@@ -39,7 +39,7 @@ export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: 
       noValidate
     >
       <h2 id="document-step" className="text-2xl text-lagoon-900">
-        {tServer('Your resume and cover letter')}
+        {tServer('Your CV and cover letter')}
       </h2>
       <p className="mt-2 mb-6">
         {tServer(

@@ -1,5 +1,5 @@
 import type { IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
-import { type Language } from '../../../contract/language/languages.ts'
+import { nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
@@ -25,14 +25,6 @@ export function choicesIn({ hasAny, intakes }: IntakesOnPage, language: Language
       departments: intake.departments.map(({ _id }) => _id),
       isLate: intake.phase === 'late',
     }))
-}
-
-/** The name of an intake in a language. */
-export function nameIn(
-  language: Language,
-  { name, name_sw }: { name: string; name_sw: string | null },
-) {
-  return (language === 'sw' && name_sw) || name
 }
 
 /** Departments that at least one of the intakes has places for. */

@@ -1,6 +1,7 @@
 import { lastMomentOf, latestArrivalOf } from '../../../contract/intake/intake.ts'
 import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { OwnPlacement } from '../../../contract/application/own-application.ts'
+import { nameIn } from '../../../contract/language/languages.ts'
 import { longDate, longDay } from '../../lib/public-dates.ts'
 import type { I18n } from '../../lib/language.tsx'
 
@@ -39,6 +40,11 @@ export function attachmentDays(
     first: longDate(startsOn, locale),
     last: longDate(endsOn, locale),
   })
+}
+
+/** The names of the departments that have places, separated by commas. */
+export function departmentNames({ departments }: IntakeOnPage, { language }: I18n) {
+  return departments.map((department) => nameIn(language, department)).join(', ')
 }
 
 /** The supervisor of a placement, and the day on which it was broken off, with their labels. */

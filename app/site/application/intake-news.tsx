@@ -1,10 +1,10 @@
 import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
+import { nameIn } from '../../../contract/language/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Fact } from '../fact.tsx'
 import { IntakeAlertForm } from './intake-alert-form.tsx'
-import { nameIn } from './intake-choices.ts'
-import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
+import { applyUntil, attachmentDays, departmentNames, lateUntil, opensOn } from './intake-dates.ts'
 
 interface Props {
   intakes: readonly IntakeOnPage[]
@@ -58,7 +58,7 @@ interface CardProps {
 function IntakeCard({ intake, title, when }: CardProps) {
   const i18n = useLanguage()
   const { tServer } = i18n
-  const departments = intake.departments.map(({ name }) => name).join(', ')
+  const departments = departmentNames(intake, i18n)
   return (
     <section className="rounded-lg border-2 border-lagoon-800 bg-white p-5 text-ink">
       <h2 className="text-xl text-lagoon-900">{title}</h2>
@@ -103,7 +103,7 @@ export function IntakeLines({ intakes }: Props) {
             <strong>{nameIn(language, intake)}</strong>. {applyUntil(intake, i18n)}{' '}
             {tServer('The attachment is from {days}.', { days: attachmentDays(intake, i18n) })}
             {current.length > 1 && intake.departments.length > 0
-              ? ` ${tServer('Departments with places')}: ${intake.departments.map(({ name }) => name).join(', ')}.`
+              ? ` ${tServer('Departments with places')}: ${departmentNames(intake, i18n)}.`
               : null}
           </p>
         ),

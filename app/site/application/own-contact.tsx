@@ -18,7 +18,7 @@ export function OwnContact({ own, credentials, errors }: Props) {
   return (
     <section className="mt-10" aria-labelledby="own-contact">
       <h2 id="own-contact" className="text-xl">
-        {tServer('How we write to you')}
+        {tServer('Messages')}
       </h2>
       <p className="mt-2 font-semibold">{tServer(contactWays[contact_by])}</p>
       {isSmsRefused && contact_by !== 'email' ? (

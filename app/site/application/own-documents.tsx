@@ -40,7 +40,7 @@ export function OwnDocuments({ own, credentials, replacing, maxMb }: Props) {
   return (
     <section className="mt-10" aria-labelledby="own-documents">
       <h2 id="own-documents" className="text-xl">
-        {tServer('Your resume and cover letter')}
+        {tServer('Your CV and cover letter')}
       </h2>
       {documents.length > 0 ? (
         <ul className="mt-4 space-y-4">

@@ -41,12 +41,12 @@ function AnswerForm({ own, credentials }: OwnProps) {
       aria-labelledby="offer"
     >
       <h2 id="offer" className="text-xl">
-        {tServer('Do you take the place?')}
+        {tServer('Do you accept this place?')}
       </h2>
       <p className="mt-2 font-semibold">{tServer('Please answer by {day}.', { day })}</p>
       <OwnForm credentials={credentials} className="mt-4 flex flex-wrap gap-4">
         <Button type="submit" name="step" value="confirm">
-          {tServer('Yes, I take the place')}
+          {tServer('Yes, I accept')}
         </Button>
         <Button type="submit" variant="outline" name="step" value="ask to decline">
           {tServer('No, I decline')}

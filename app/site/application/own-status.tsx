@@ -5,11 +5,12 @@ import type {
   ApplicantStatus,
 } from '../../../contract/application/own-application.ts'
 import { declineReasons } from '../../../contract/application/decline-reasons.ts'
+import { departmentIn } from '../../../contract/department.ts'
+import { nameIn } from '../../../contract/language/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { attachmentDays, placementFacts } from './intake-dates.ts'
 import { longDay } from '../../lib/public-dates.ts'
 import { Fact } from '../fact.tsx'
-import { nameIn } from './intake-choices.ts'
 import { offerStateOf } from './own-offer.tsx'
 
 interface Words {
@@ -22,7 +23,7 @@ const words: Record<ApplicantStatus, Words> = {
   received: {
     title: 'We are still deciding',
     text: 'Your application is here and our team is reading it. Nothing has been decided yet.',
-    next: 'We contact you by phone or email, whatever we decide. You need not do anything until then. If you gave us links to your resume and cover letter, please keep them open.',
+    next: 'We contact you by phone or email, whatever we decide. You need not do anything until then. If you gave us links to your CV and cover letter, please keep them open.',
   },
   accepted: {
     title: 'You are accepted',
@@ -51,7 +52,7 @@ const offerWords: Record<OfferState, Words> = {
   open: {
     title: 'We offer you a place',
     text: 'Congratulations! We have a place for you. It is yours when you confirm it.',
-    next: 'Please tell us whether you take the place. Without an answer by that day, it goes to somebody else.',
+    next: 'Please tell us whether you accept the place. Without an answer by that day, it goes to somebody else.',
   },
   confirmed: {
     title: 'Your place is confirmed',
@@ -133,9 +134,10 @@ export function StatusDetails(own: OwnApplication) {
 }
 
 /** The intake with the department and the days of the attachment. */
-function IntakeFacts({ intake, department, placement }: OwnApplication) {
+function IntakeFacts({ intake, placement, ...own }: OwnApplication) {
   const i18n = useLanguage()
   const { tServer, language } = i18n
+  const department = departmentIn(language, own)
   if (!intake) return null
   return (
     <>

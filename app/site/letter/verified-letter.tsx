@@ -1,6 +1,7 @@
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { LetterKind } from '../../../contract/intake/letter-kinds.ts'
 import type { LetterState, VerifiedLetter } from '../../../contract/intake/letter.ts'
+import { departmentIn } from '../../../contract/department.ts'
 import { useLanguage, withElements } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,7 +14,7 @@ const states: Record<
 > = {
   valid: {
     title: 'This letter is valid',
-    text: 'We have issued it, and it still holds.',
+    text: 'We issued this letter. It is valid.',
     tone: 'info',
   },
   withdrawn: {
@@ -42,9 +43,10 @@ interface Props {
 
 /** Says whether a letter is valid, and what it states. */
 export function VerifiedLetterDetails({ letter, code, address }: Props) {
-  const { tServer, message, locale, localPath } = useLanguage()
+  const { tServer, language, locale, localPath } = useLanguage()
   const { title, text, tone } = states[letter.state]
-  const { institution, department } = letter
+  const { institution } = letter
+  const department = departmentIn(language, letter)
   const compare = tServer(
     'Check that the letter says the same, and that the address of this page begins with {address}',
   )
@@ -60,7 +62,7 @@ export function VerifiedLetterDetails({ letter, code, address }: Props) {
           {letter.firstName} {letter.initial}.
         </Fact>
         {institution ? <Fact name={tServer('Institution')}>{institution}</Fact> : null}
-        {department ? <Fact name={tServer('Department')}>{message(department)}</Fact> : null}
+        {department ? <Fact name={tServer('Department')}>{department}</Fact> : null}
         <Fact name={tServer('First day')}>{longDate(letter.startsOn, locale)}</Fact>
         <Fact name={tServer('Last day')}>{longDate(letter.endsOn, locale)}</Fact>
         <Fact name={tServer('Issued on')}>{longDate(letter.issuedOn, locale)}</Fact>

@@ -33,6 +33,7 @@ import { nameKeys } from './0030-name-keys.ts'
 import { keptItems } from './0032-kept-items.ts'
 import { unlisted } from './0033-unlisted.ts'
 import { checks } from './0034-checks.ts'
+import { departmentNames } from './0039-department-names.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -72,4 +73,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0032-kept-items': keptItems,
   '0033-unlisted': unlisted,
   '0034-checks': checks(engine.types),
+  '0039-department-names': departmentNames,
 })

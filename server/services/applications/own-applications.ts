@@ -21,6 +21,7 @@ import { makeLetter, type WantedLetter } from '../letters/letter-files.ts'
 import { ownPlacementOf } from '../placements/placements.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { documentsOf } from '../documents/documents.ts'
+import { kiswahiliNameOf } from '../kiswahili-name.ts'
 import { replaceDocument } from '../documents/replace.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
 import { PublicError, publicConflict } from '../domain-error.ts'
@@ -46,8 +47,9 @@ export async function getAnswers(
   const stored = await read(access.db, own._id)
   if (!stored) return applicationNotFound()
   const placement = await ownPlacementOf(access.db, own._id)
+  const department_sw = await kiswahiliNameOf(access.db, stored.department)
   // The schema leaves out what only staff may see, such as a planned decision.
-  return ownAnswers.parse({ ...stored, receivedAt: stored.createdAt, placement })
+  return ownAnswers.parse({ ...stored, receivedAt: stored.createdAt, placement, department_sw })
 }
 
 /** Runs a change of an application for its applicant, under its row lock. Returns the new status. */

@@ -46,15 +46,17 @@ async function intakeParts(db: Database, row: AttachmentsTable, placement: OwnPl
     )
     .selectAll('intakes')
     .select(['departments.name as departmentName', 'intake_places.places'])
+    .select('departments.name_sw as departmentNameSw')
     .where('intakes._id', '=', intake)
     .executeTakeFirst()
   const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
   if (!found) return {}
-  const { departmentName, places, name, name_sw } = found
+  const { departmentName, departmentNameSw, places, name, name_sw } = found
   const { startsOn, endsOn } = placement ?? found
   return {
     intake: { name, name_sw, startsOn, endsOn },
     department: placement ? placement.department : departmentName,
+    department_sw: placement ? placement.department_sw : departmentNameSw,
     placement,
     arrivedLate: row.arrivedLate,
     offer: offerOf(row),

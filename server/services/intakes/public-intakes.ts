@@ -36,7 +36,7 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('intake_places')
     .innerJoin('departments', 'departments._id', 'intake_places.department')
-    .select(['intake_places.intake', 'departments._id', 'departments.name'])
+    .select(['intake_places.intake', 'departments._id', 'departments.name', 'name_sw'])
     .where('places', '>', 0)
     .where(anyOf(db, 'intake_places.intake', ids))
     .orderBy('departments.searchText'),
@@ -51,7 +51,7 @@ async function readIntakeRows(db: Database, at: number) {
   const departments = Map.groupBy(places, ({ intake }) => intake)
   return rows.map((row) => ({
     ...row,
-    departments: (departments.get(row._id) ?? []).map(({ _id, name }) => ({ _id, name })),
+    departments: (departments.get(row._id) ?? []).map(({ intake: _, ...department }) => department),
   }))
 }
 

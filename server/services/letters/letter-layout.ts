@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
+import { departmentIn } from '../../../contract/department.ts'
 import { fill, type Language } from '../../../contract/language/languages.ts'
-import { translateMessage } from '../../../contract/language/kiswahili-server.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
 import {
   colours,
@@ -110,12 +110,11 @@ function drawList({ document, section }: LetterPage, items: ListItem[], indent =
 }
 
 function factsOf(letter: IssuedLetter, language: Language): ListItem[] {
-  const { department, supervisor } = letter
   const values = {
-    department: printable(department && translateMessage(language, department)),
+    department: printable(departmentIn(language, letter)),
     startsOn: inWords(letter.startsOn, language),
     endsOn: inWords(letter.endsOn, language),
-    supervisor: printable(supervisor),
+    supervisor: printable(letter.supervisor),
   }
   return letterFactNames
     .filter((name) => values[name] !== '')

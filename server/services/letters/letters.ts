@@ -16,6 +16,8 @@ import { randomBase32 } from '../tokens.ts'
 export type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'attachment' | 'kind'>
 
 export interface IssuedLetter extends LetterFacts {
+  /** The name of the department in Kiswahili. It is no fact: a new one changes no code. */
+  department_sw: string | null
   code: string
   kind: LetterKind
   /** YYYY-MM-DD, in Kenya. */
@@ -43,8 +45,12 @@ export function issueLetter(db: Database, attachment: string, kind: LetterKind, 
     if (!(await lockRecord(transaction, 'attachments', attachment))) return applicationDeleted()
     const found = await readFacts(transaction, attachment)
     if (!found || !kindsFor(found).includes(kind)) return noLetter(kind)
-    const { facts } = found
-    if (Object.values(facts).some((fact) => fact !== null && printableText(fact) === null)) {
+    const { facts, department_sw } = found
+    if (
+      [...Object.values(facts), department_sw].some(
+        (fact) => fact !== null && printableText(fact) === null,
+      )
+    ) {
       return publicConflict(
         'This letter cannot be printed: a name has letters that our typeface lacks.',
       )
@@ -63,12 +69,13 @@ export function issueLetter(db: Database, attachment: string, kind: LetterKind, 
     if (!letter) await transaction.insertInto('letters').values(row).execute()
     const event = eventOn('attachment', attachment, by)
     await recordHistory(transaction, { action: 'letter', ...event, fields: [kind] })
-    return { ...facts, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
+    return { ...facts, department_sw, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
   })
 }
 
 interface Found {
   facts: LetterFacts
+  department_sw: string | null
   brokenOffOn: string | null
 }
 
@@ -85,13 +92,14 @@ async function readFacts(db: Database, attachment: string): Promise<Found | unde
       fn.coalesce('institutions.name', 'institution_name').as('institution'),
       fn.coalesce('users.name', 'supervisorName').as('supervisor'),
     ])
-    .select(['departments.name as department', 'startsOn', 'endsOn', 'brokenOffOn'])
+    .select(['departments.name as department', 'departments.name_sw as department_sw'])
+    .select(['startsOn', 'endsOn', 'brokenOffOn'])
     .where('placements.attachment', '=', attachment)
     .where('attachments.offerState', '=', 'confirmed')
     .executeTakeFirst()
   if (!row) return undefined
-  const { brokenOffOn, ...facts } = row
-  return { facts, brokenOffOn }
+  const { brokenOffOn, department_sw, ...facts } = row
+  return { facts, department_sw, brokenOffOn }
 }
 
 /** A completion certificate is made from the day after the last day. */

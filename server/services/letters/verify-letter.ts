@@ -39,7 +39,8 @@ export async function verifyLetter(
   }
   await limiter.refund([unknownCodes, network])
   const state = stateOf(found)
-  const { firstName, lastName, institution, department, startsOn, endsOn, kind } = found
+  const { firstName, lastName, institution, department, department_sw } = found
+  const { startsOn, endsOn, kind } = found
   return {
     valid: state === 'valid',
     state,
@@ -47,6 +48,7 @@ export async function verifyLetter(
     initial: String.fromCodePoint(lastName.codePointAt(0) ?? 0x20),
     institution,
     department,
+    department_sw,
     startsOn,
     endsOn,
     kind,
@@ -77,19 +79,24 @@ export async function lettersOf(
 }
 
 function selectLetters(db: Database) {
-  return db
-    .selectFrom('letters')
-    .innerJoin('attachments', 'attachments._id', 'letters.attachment')
-    .leftJoin('placements', 'placements.attachment', 'letters.attachment')
-    .selectAll('letters')
-    .select(['attachments.offerState', 'placements.brokenOffOn'])
-    .select(['placements.startsOn as currentStart', 'placements.endsOn as currentEnd'])
-    .select(hasMoved.as('hasMoved'))
-    .select(
-      sql<boolean | number>`exists (select 1 from letters later
+  return (
+    db
+      .selectFrom('letters')
+      .innerJoin('attachments', 'attachments._id', 'letters.attachment')
+      .leftJoin('placements', 'placements.attachment', 'letters.attachment')
+      // A renamed department no longer has the name that its earlier letters state.
+      .leftJoin('departments', 'departments.name', 'letters.department')
+      .selectAll('letters')
+      .select(['attachments.offerState', 'placements.brokenOffOn'])
+      .select('departments.name_sw as department_sw')
+      .select(['placements.startsOn as currentStart', 'placements.endsOn as currentEnd'])
+      .select(hasMoved.as('hasMoved'))
+      .select(
+        sql<boolean | number>`exists (select 1 from letters later
         where later.attachment = letters.attachment and later.kind = letters.kind
           and later._id > letters._id)`.as('isReplaced'),
-    )
+      )
+  )
 }
 
 /** Whether staff have moved the placement to another department since. */

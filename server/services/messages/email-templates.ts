@@ -1,5 +1,5 @@
 import { lastMomentOf, type PublicIntake } from '../../../contract/intake/intake.ts'
-import { fill, type Language } from '../../../contract/language/languages.ts'
+import { fill, nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import { dayInWords } from '../day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
@@ -62,7 +62,7 @@ export function renderIntakeAlert(
 ): RenderedText {
   const { greetingWithoutName, intakeAlert } = texts[language]
   const values = {
-    intake: (language === 'sw' && name_sw) || name,
+    intake: nameIn(language, { name, name_sw }),
     closesAt: dayInWords(lastMomentOf({ closesAt }), language),
     startsOn: dayInWords(startsOn, language),
     endsOn: dayInWords(endsOn, language),

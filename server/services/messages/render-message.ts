@@ -1,3 +1,4 @@
+import { departmentIn } from '../../../contract/department.ts'
 import { documentLinkPath } from '../../../contract/document/documents.ts'
 import { languages, type Language } from '../../../contract/language/languages.ts'
 import {
@@ -93,6 +94,7 @@ export function readMessageRows(db: Database, ids: string[]) {
       'declined_message',
       'answerBy',
       'departments.name as department',
+      'departments.name_sw as department_sw',
     ])
     .select(({ fn }) => [
       fn.coalesce('placements.startsOn', 'intakes.startsOn').as('startsOn'),
@@ -128,7 +130,7 @@ export function renderRow(
     message: row.declined_message ?? '',
     document: purpose ? words.documents[purpose] : '',
     documentPage: link ?? words.documentPage,
-    department: row.department ?? words.department,
+    department: departmentIn(language, row) ?? words.department,
     startsOn: day(startsOn),
     endsOn: day(endsOn),
     answerBy: day(row.answerBy),
@@ -192,6 +194,7 @@ const samplePerson: MessageRow = {
   declined_reason: null,
   declined_message: null,
   department: 'Tech & Engineering',
+  department_sw: 'Teknolojia na Uhandisi',
   startsOn: '2026-09-07',
   endsOn: '2026-11-27',
   answerBy: '2026-08-14T20:59:59.999Z',

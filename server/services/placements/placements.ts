@@ -15,6 +15,7 @@ import type { AttachmentsTable, Database, Transaction } from '../../database/tab
 import { DomainError, invalidField, notFound, changeOrRefuse } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
+import { kiswahiliNameOf } from '../kiswahili-name.ts'
 import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
 import { paginate, parseSort, type List } from '../pagination.ts'
 import { findRow } from '../rows.ts'
@@ -119,6 +120,7 @@ export async function ownPlacementOf(
     endsOn,
     brokenOffOn,
     department: department?.name ?? null,
+    department_sw: await kiswahiliNameOf(db, department),
     supervisor: supervisor?.name ?? supervisorName,
   }
 }

@@ -124,6 +124,7 @@ const departments = defineEntity({
     'Head of Department': ({ headOfDepartment }) => headOfDepartment,
     Description: ({ description }) => description,
     'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
+    'Name in Kiswahili': ({ name_sw }) => name_sw,
   },
 })
 

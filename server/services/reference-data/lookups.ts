@@ -17,7 +17,7 @@ export function institutions(db: Database) {
 export function departments(db: Database) {
   return db
     .selectFrom('departments')
-    .select(['_id', 'name'])
+    .select(['_id', 'name', 'name_sw'])
     .orderBy('searchText')
     .orderBy('_id')
     .execute()
