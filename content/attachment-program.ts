@@ -6,13 +6,13 @@ export const attachmentProgram = {
   applyPath: '/industrial-attachment/apply',
   applied: {
     question: 'Already applied?',
-    link: { name: 'See where your application stands', href: '/industrial-attachment/status' },
+    link: { name: 'Check my application', href: '/industrial-attachment/status' },
   },
   reasons: {
     title: 'Why join us',
     items: [
       {
-        title: 'Work that is used',
+        title: 'Real work',
         text: 'You join a running project in your first week: a website, a radio show, a repair workshop, a street exhibition.',
       },
       {
@@ -24,7 +24,7 @@ export const attachmentProgram = {
         text: 'Engineers eat lunch with poets here. Most of what attachees build together started at that table.',
       },
       {
-        title: 'A start after the attachment',
+        title: 'Help after the attachment',
         text: 'Leave with a portfolio, a reference and a place in our network of mentors and employers.',
       },
     ],
@@ -51,7 +51,7 @@ export const attachmentProgram = {
     title: 'How to apply',
     items: [
       {
-        title: 'Have your resume and cover letter ready',
+        title: 'Have your CV (resume) and cover letter ready',
         text: 'Send each as a file, such as a PDF or a clear photo, or as a URL, the link to a shared file that everyone with the link may view.',
       },
       {
@@ -65,7 +65,7 @@ export const attachmentProgram = {
     ],
   },
   question: {
-    title: 'Something unclear?',
+    title: 'Questions?',
     text: 'Ask us before you apply; somebody answers on every working day.',
     link: { name: 'Contact us', href: '/contact' },
   },

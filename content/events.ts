@@ -7,7 +7,7 @@ export const events = {
   upcoming: {
     title: 'Upcoming events',
     items: upcoming,
-    empty: 'The next dates are not settled yet. Look in again, or call us.',
+    empty: 'No events planned yet. Come back soon or call us.',
   },
   past: { title: 'Past events' },
   until: 'to',
@@ -16,7 +16,7 @@ export const events = {
     'Registering online is not possible yet. Call us or write to us and we keep you a place.',
   all: { button: 'View All Events', note: 'The calendar of all events is not online yet.' },
   venue: {
-    title: 'Hold your own event here',
+    title: 'Hire our venue',
     text: 'The courtyard seats 250, the sea wall stage 200, the roof 50. Chairs, sound and somebody who knows the fuse box are included.',
     button: 'Inquire About Venue Booking',
     note: 'Booking online is not possible yet. Call us or write to us instead.',

@@ -36,7 +36,7 @@ export const caseManagement = {
     title: 'Results',
     figures: [
       { value: '250+', label: 'young people accompanied each year' },
-      { value: '85%', label: 'success: they reach what they planned' },
+      { value: '85%', label: 'success: they reach their goals' },
       { value: '15', label: 'partners who open their doors' },
     ],
   },
@@ -73,7 +73,7 @@ export const tourismInnovationLab = {
   projects: {
     title: 'Three projects',
     button: 'View Project',
-    note: 'The project has no page of its own online yet.',
+    note: 'These projects have no pages yet.',
     items: [
       {
         title: 'Night Walks in Old Town',
@@ -178,7 +178,7 @@ export const swahiliTechWomen = {
       { value: '500+', label: 'women in tech' },
       { value: '35', label: 'startups' },
       { value: '12', label: 'partner companies' },
-      { value: '85%', label: 'placement' },
+      { value: '85%', label: 'find a job' },
     ],
   },
   initiatives: {
@@ -218,7 +218,7 @@ export const employerEngagement = {
   figuresTitle: 'Our results',
   figures: [
     { value: '500+', label: 'young people placed' },
-    { value: '80%', label: 'retention over a year' },
+    { value: '80%', label: 'still employed after a year' },
     { value: '50+', label: 'employers' },
   ],
   offers: {

@@ -19,7 +19,7 @@ export type ProgramTab = (typeof programTabs)[number]
 export const programs = {
   title: 'Programs',
   lead: 'Twelve courses in four crafts, free for everybody from 18 to 35, and five programs around them for people with one particular need.',
-  tabs: 'Courses by craft',
+  tabs: 'Courses',
   terms: { duration: 'Duration', frequency: 'Frequency' },
   approach: {
     title: 'Program Approach',

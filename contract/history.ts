@@ -33,8 +33,8 @@ export const historyKinds = {
   'sign-out': { label: 'Signed out', changesRecord: false, actor: 'user' },
   'password link': { label: 'Made a password link', changesRecord: false, actor: 'user' },
   'password change': { label: 'Changed a password', changesRecord: true, actor: 'user' },
-  'second factor on': { label: 'Turned a second factor on', changesRecord: true, actor: 'user' },
-  'second factor off': { label: 'Turned a second factor off', changesRecord: true, actor: 'user' },
+  'second factor on': { label: 'Turned two-step sign-in on', changesRecord: true, actor: 'user' },
+  'second factor off': { label: 'Turned two-step sign-in off', changesRecord: true, actor: 'user' },
   create: { label: 'Created', changesRecord: true, actor: 'user' },
   change: { label: 'Changed', changesRecord: true, actor: 'user' },
   /** Of staff, or of the system from the waiting list. */

@@ -91,7 +91,7 @@ function QuestionField({ name, agreement, documents, ...group }: QuestionFieldPr
   const field = { ...group, name, hint: question.hint && t(question.hint) }
   switch (kind) {
     case 'flag':
-      return <CheckboxField {...field} />
+      return <CheckboxField {...field} isYesAtFirst={question.fallback} />
     case 'agreement':
       return <CheckboxField {...field} label={agreement} />
     case 'choice':

@@ -86,7 +86,11 @@ export function Placeholder({ children }: { children: string }) {
   return <option value="">{children}</option>
 }
 
-export function CheckboxField(all: Props<'input'>) {
+/** `isYesAtFirst`: both answers are given by the box, so that nothing about it is optional. */
+export function CheckboxField({
+  isYesAtFirst = false,
+  ...all
+}: Props<'input'> & { isYesAtFirst?: boolean }) {
   const { field, control } = useParts(all)
   return (
     <div className={field.error && 'border-l-4 border-danger pl-4'}>
@@ -99,7 +103,9 @@ export function CheckboxField(all: Props<'input'>) {
         />
         <span className="min-w-0">
           {field.label}
-          {field.optional ? <span className="text-muted">{` ${field.optional}`}</span> : null}
+          {field.optional && !isYesAtFirst ? (
+            <span className="text-muted">{` ${field.optional}`}</span>
+          ) : null}
         </span>
       </label>
       {field.hint ? <Hint id={`${field.id}-hint`}>{field.hint}</Hint> : null}

@@ -22,7 +22,7 @@ import type { Route } from './+types/application-status.ts'
 export const handle = { form: true }
 
 export const meta = translatedMetadata({
-  title: 'Where your application stands',
+  title: 'Check my application',
   path,
   hidden: true,
 })

@@ -102,7 +102,7 @@ function StatusLink({ referenceId }: { referenceId: string }) {
   return (
     <>
       <a className="link" href={referenceId ? `${path}?reference=${referenceId}` : path}>
-        {t('see where your application stands')}
+        {t('check your application')}
       </a>
       <span className="hidden print:inline">
         {' ('}

@@ -145,7 +145,7 @@ function Arrived() {
       </p>
       <LinkButton
         href={localPath('/industrial-attachment/status')}
-        name={tServer('Where your application stands')}
+        name={tServer('Check my application')}
         variant="outline"
       />
     </>

@@ -111,7 +111,7 @@ export const questions = {
     kind: 'choice',
     section: 'personal',
     label: 'Gender',
-    hint: 'Asked for our reports: totals without names.',
+    hint: 'For our statistics, without names.',
     options: genders,
     initial: 'Male',
     autoComplete: 'sex',
@@ -120,7 +120,7 @@ export const questions = {
     kind: 'day',
     section: 'personal',
     label: 'Date of birth',
-    hint: 'Asked for our reports: which ages we reach, without names.',
+    hint: 'For our statistics, without names.',
     years: {
       from: -100,
       to: -14,
@@ -163,7 +163,7 @@ export const questions = {
     kind: 'url',
     section: 'documents',
     label: 'Cover letter URL',
-    hint: 'A link of the same kind.',
+    hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
     optionalFor: anyone,
     document: {
       purpose: 'cover_letter',

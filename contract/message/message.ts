@@ -74,7 +74,7 @@ export const messageStates = {
   waiting: 'Waiting',
   sending: 'Being sent',
   sent: 'Sent',
-  failed: 'Did not go out',
+  failed: 'Failed',
   unsure: 'May not have arrived',
   cancelled: 'Cancelled',
 } as const

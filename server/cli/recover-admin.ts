@@ -19,7 +19,7 @@ async function main() {
   try {
     const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
     const url = await recoverAdmin(db, email, publicUrl)
-    print('The second factor is off. This link sets a password, once, within 72 hours:')
+    print('Two-step sign-in is off. This link sets a password, once, within 72 hours:')
     print(url)
   } finally {
     await db.destroy()

@@ -152,7 +152,7 @@ test('the form asks in both languages, and e-mail is chosen at first', async () 
   expect([body.includes(question), chosenIn(body)]).toEqual([true, 'email'])
   expect(body).toContain('We answer by email, or by SMS if you choose it below.')
   const { body: inKiswahili } = await app.inject(`/sw${formPage}`)
-  expect(inKiswahili).toMatch(/Tukuandikie kwa njia gani\?.*Kwa barua pepe na SMS/s)
+  expect(inKiswahili).toMatch(/Tuwasiliane nawe vipi\?.*Kwa barua pepe na SMS/s)
   expect(chosenIn(inKiswahili)).toBe('email')
 })
 
@@ -255,7 +255,7 @@ test('the status page shows the choice and changes it by a form', async () => {
   const own = await apply({ contact_by: 'sms' })
   const proof = proofOf(own)
   const shown = await post(statusPage, proof)
-  expect(shown.body).toMatch(/How we write to you<\/h2><p[^>]*>By SMS/)
+  expect(shown.body).toMatch(/Messages<\/h2><p[^>]*>By SMS/)
   expect(chosenIn(shown.body)).toBe('sms')
 
   const changed = await post(statusPage, { ...proof, step: 'contact', contact_by: 'email' })
@@ -271,7 +271,7 @@ test('the status page shows the choice and changes it by a form', async () => {
   expect(wrong.body).toMatch(/id="contact_by-error"[^>]*>Choose from the list/)
   const inKiswahili = await post(`/sw${statusPage}`, { ...proof, step: 'contact' })
   expect(inKiswahili.body).toContain(allKiswahili['Please check these fields and try again.'])
-  expect(inKiswahili.body).toMatch(/Namna tunavyokuandikia<\/h2><p[^>]*>Kwa barua pepe/)
+  expect(inKiswahili.body).toMatch(/Mawasiliano<\/h2><p[^>]*>Kwa barua pepe/)
 })
 
 test('the copy of the answers and the exported data have the choice', async () => {

@@ -61,7 +61,7 @@ test('past events, closed jobs and closed calls say so, and leave the structured
   expect(events.match(/Register Now/g)).toHaveLength(1)
 
   clock.now = Date.parse('2026-01-01T00:00:00Z')
-  expect(await textOf('/events')).toContain('The next dates are not settled yet.')
+  expect(await textOf('/events')).toContain('No events planned yet.')
   const job = await textOf('/career/finance-director')
   expect(job).toContain('This position is closed.')
   expect(job).not.toContain('JobPosting')

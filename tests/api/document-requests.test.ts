@@ -78,7 +78,7 @@ test('staff get a link, and the applicant gets an e-mail with another one', asyn
   expect(days).toBeCloseTo(14, 1)
   expect(mailed).not.toBe(linkIn(body.url))
   const [email] = mailsTo(application.email)
-  expect(email!.text).toContain('we would like to read your CV')
+  expect(email!.text).toContain('We would like to read your CV')
   for (const link of [mailed, linkIn(body.url)!]) expect((await see(link)).status).toBe(200)
 })
 

@@ -66,7 +66,7 @@ test('an alert is sent once when an intake opens, and its address is deleted', a
   expect(all).toContain('https://example.org/sw/industrial-attachment/apply')
   // Open until midnight: the last day is the day before.
   expect(all).toMatch(/May is open until 31 March 2099/)
-  expect(all).toMatch(/Mei iko wazi hadi 31 Machi 2099/)
+  expect(all).toMatch(/Mei: tunapokea maombi hadi 31 Machi 2099/)
 })
 
 test('two processes do not send the same alert', async () => {

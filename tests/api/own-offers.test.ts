@@ -45,7 +45,7 @@ test('the status page offers a place, and a form without JavaScript confirms it'
   await decide(_id, { is_accepted: true })
   const offered = await post(proof)
   expect(offered.body).toMatch(/We offer you a place.*May.*Please answer by/s)
-  expect(offered.body).toMatch(/Yes, I take the place.*No, I decline/s)
+  expect(offered.body).toMatch(/Yes, I accept.*No, I decline/s)
   const inKiswahili = await post(proof, `/sw${statusPage}`)
   expect(inKiswahili.body).toMatch(/Tunakupa nafasi.*May kwa Kiswahili.*Ndiyo, ninaichukua nafasi/s)
 
@@ -53,7 +53,7 @@ test('the status page offers a place, and a form without JavaScript confirms it'
   expect(confirmed.statusCode).toBe(200)
   expect(confirmed.headers['cache-control']).toBe('no-store')
   expect(confirmed.body).toContain('Your place is confirmed')
-  expect(confirmed.body).not.toContain('Yes, I take the place')
+  expect(confirmed.body).not.toContain('Yes, I accept')
   expect(confirmed.body).toMatch(/action="\/industrial-attachment\/letter".*value="acceptance"/s)
   expect((await see(proof)).offer.state).toBe('confirmed')
 })
@@ -103,7 +103,7 @@ test('a second answer, a late one and one without an offer change nothing', asyn
   await refused(late.proof, 'confirm')
   const page = await post(late.proof)
   expect(page.body).toContain('The time to answer is over')
-  expect(page.body).not.toContain('Yes, I take the place')
+  expect(page.body).not.toContain('Yes, I accept')
 
   const revoked = await apply(intake)
   await decide(revoked._id, { is_accepted: true })

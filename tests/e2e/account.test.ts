@@ -68,7 +68,7 @@ test('a late 401 of the previous session does not end the new one', async ({ pag
   const refused = page.waitForResponse('**/api/auth/second-factor')
   held.letGo()
   expect((await refused).status()).toBe(401)
-  await expect(page.getByText('Failed to fetch the second factor')).toBeVisible()
+  await expect(page.getByText('Failed to fetch two-step sign-in')).toBeVisible()
   await page.goto('/admin/departments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
 })

@@ -42,7 +42,7 @@ async function show(page: Page, reference: string, contact: string) {
   await page.goto(path)
   await type(control(page, 'reference'), reference)
   await type(control(page, 'contact'), contact)
-  await press(page, 'Look it up')
+  await press(page, 'Check')
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -59,10 +59,10 @@ for (const javaScriptEnabled of [true, false]) {
       test('the confirmation links to the status page', async ({ page, server }) => {
         const { receipt, referenceId } = await applyAs(who('leads'), server)
         await page.goto(receipt)
-        await page.getByRole('link', { name: 'see where your application stands' }).click()
+        await page.getByRole('link', { name: 'check your application' }).click()
         await expect(control(page, 'reference')).toHaveValue(referenceId)
         await type(control(page, 'contact'), '+254 712 345-678')
-        await press(page, 'Look it up')
+        await press(page, 'Check')
 
         await expect(heading(page, 'We are still deciding')).toBeVisible()
         await expect(page.getByText(referenceId)).toBeVisible()
@@ -274,7 +274,7 @@ test('a confirmation with an invalid reference or date shows none and copies non
   await expect(heading(page, 'Application Submitted!')).toBeVisible()
   await expect(page.getByText('Received on')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Copy/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'see where your application stands' }).click()
+  await page.getByRole('link', { name: 'check your application' }).click()
   await expect(control(page, 'reference')).toHaveValue('')
 })
 
@@ -319,7 +319,7 @@ test('the status page works without React', async ({ page }) => {
 
 test('the landing page and the form link to the status page', async ({ page }) => {
   for (const [from, name] of [
-    ['/industrial-attachment', 'See where your application stands'],
+    ['/industrial-attachment', 'Check my application'],
     ['/industrial-attachment/apply', 'Already applied?'],
   ] as const) {
     await page.goto(from)
@@ -331,7 +331,7 @@ test('the landing page and the form link to the status page', async ({ page }) =
 test('an applicant sees the status in Kiswahili', async ({ page, server }) => {
   const { receipt, referenceId, email } = await applyAs('kiswahili', server)
   await page.goto(`/sw${receipt}`)
-  await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
+  await page.getByRole('link', { name: 'kufuatilia maombi yako' }).click()
   await type(control(page, 'contact'), 'nobody@example.org')
   await press(page, 'Tafuta')
   await expect(page.getByRole('alert')).toContainText('Hatuna maombi')

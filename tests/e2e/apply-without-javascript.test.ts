@@ -156,7 +156,7 @@ async function openDocumentStep(page: Page, who: string) {
   await clear(control(page, 'resume_url'))
   await clear(control(page, 'cover_letter_url'))
   await submitButton(page).click()
-  await expect(heading(page, 'Your resume and cover letter')).toBeVisible()
+  await expect(heading(page, 'Your CV and cover letter')).toBeVisible()
   return person
 }
 

@@ -156,7 +156,7 @@ export const states: State[] = [
     open: async (page) => {
       await press(page, /^More/)
       await page.getByRole('menuitem', { name: 'Versions' }).click()
-      await expect(page.getByText('This is the draft.')).toBeVisible()
+      await expect(page.getByText('Current draft')).toBeVisible()
     },
   },
   { name: 'a new intake', path: '/admin/intakes', open: (page) => press(page, 'Add Intake') },

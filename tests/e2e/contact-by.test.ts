@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
           await page.goto(`${pathIn(language, status)}?reference=${reference}`)
           await type(control(page, 'contact'), person.phone_number)
           await sendButton(page).click()
-          const section = page.getByRole('region', { name: say('How we write to you') })
+          const section = page.getByRole('region', { name: say('Messages') })
           await expect(section).toContainText(say('By SMS'))
           await expect(way(page, 'sms')).toBeChecked()
           await tick(way(page, 'email'))

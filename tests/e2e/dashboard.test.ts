@@ -128,7 +128,7 @@ test('applications per week are a chart and a table, and each week links to its 
 }) => {
   await createApplications(request, 1, 'this-week')
   await enterBackOffice(page, '/admin')
-  await expect(page.getByText(/applications in \d+ weeks/)).toBeVisible()
+  await expect(page.getByText(/\d in \d+ weeks\. Busiest/)).toBeVisible()
   await page.getByText('Show as a table').click()
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(27)

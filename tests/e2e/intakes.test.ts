@@ -77,7 +77,7 @@ async function show(page: Page, prefix: string, reference: string, contact: stri
 
 const words = {
   '': {
-    yes: 'Yes, I take the place',
+    yes: 'Yes, I accept',
     no: 'No, I decline',
     sure: 'Yes, decline the place',
     confirmed: 'Your place is confirmed',
@@ -87,8 +87,8 @@ const words = {
     closed: 'We are not taking applications at the moment.',
   },
   '/sw': {
-    yes: 'Ndiyo, ninaichukua nafasi',
-    no: 'Hapana, siichukui',
+    yes: 'Ndiyo, nakubali',
+    no: 'Hapana, sikubali',
     sure: 'Ndiyo, ninaikataa nafasi',
     confirmed: 'Nafasi yako imethibitishwa',
     declined: 'Umeikataa nafasi',

@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(reference ?? '')).toBeVisible()
 
         expect(await untranslated(page)).toEqual([])
-        await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
+        await page.getByRole('link', { name: 'kufuatilia maombi yako' }).click()
         await type(control(page, 'contact'), person.email)
         await sendButton(page).click()
         await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
@@ -82,9 +82,9 @@ for (const javaScriptEnabled of [true, false]) {
 
         const banner = page.getByRole('alert')
         await expect(banner).toContainText('Tafadhali kagua sehemu hizi kisha ujaribu tena.')
-        await expect(banner).toContainText('Jina la kwanza: Inahitajika')
+        await expect(banner).toContainText('Jina la kwanza: Jaza sehemu hii')
         const messages = {
-          first_name: 'Inahitajika',
+          first_name: 'Jaza sehemu hii',
           phone_number: 'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',
           resume_url: 'Andika kiungo (URL) sahihi',
           about_yourself: 'Tumia herufi zisizozidi 5,000',

@@ -51,7 +51,7 @@ test(
       await page.reload()
       await expect(messages).toContainText(failed, { timeout: 2000 })
     }).toPass()
-    await expect(messages).toContainText('Did not go out')
+    await expect(messages).toContainText('Failed')
     await expectToFit(page)
 
     mail.treat(() => ({}))
@@ -88,7 +88,7 @@ test('staff find failed messages and read a sample of every kind', async ({
   await db.destroy()
   await enterBackOffice(page, '/admin')
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByRole('link', { description: 'Did not go out' }).click()
+  await page.getByRole('link', { description: 'Failed' }).click()
   await type(page.getByPlaceholder('Search by applicant...'), 'zawadi')
   await expect(page).toHaveURL('/admin/messages?only=failed&q=zawadi')
   await page.getByRole('button', { name: 'To', exact: true }).click()
@@ -152,7 +152,7 @@ test('staff see why e-mails pause, and send all failed ones again', async ({
   // The message of the pause itself waits for a minute.
   await expect.poll(() => stateOf('sent')).toHaveLength(2)
   await page.reload()
-  await expect(page.getByRole('link', { description: 'Did not go out' })).toHaveText('0')
+  await expect(page.getByRole('link', { description: 'Failed' })).toHaveText('0')
   await expect(page.getByRole('main')).not.toContainText('No e-mails have gone out')
   await db.destroy()
 })

@@ -19,8 +19,8 @@ test('the last place is accepted, and the next one only with a reason that the h
 
   await accept.click()
   const dialog = page.getByRole('dialog', { name: /^No free place/ })
-  await dialog.getByRole('button', { name: 'Accept all the same' }).click()
-  const reason = dialog.getByLabel('Reason to accept all the same')
+  await dialog.getByRole('button', { name: 'Accept anyway' }).click()
+  const reason = dialog.getByLabel('Reason to accept anyway')
   await expect(reason).toHaveAccessibleDescription(/Give a reason/)
   await expectAccessible(page)
   await type(reason, 'Her twin is here, too')

@@ -152,13 +152,13 @@ async function show(page: Page, { referenceId, email }: Applied) {
   await page.goto(statusPage)
   await type(page.locator('[name="reference"]'), referenceId)
   await type(page.locator('[name="contact"]'), email)
-  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
 }
 
 async function answer(page: Page, applied: Applied, how: 'confirm' | 'decline') {
   await show(page, applied)
   const press = (name: string) => page.getByRole('button', { name }).click()
-  if (how === 'confirm') await press('Yes, I take the place')
+  if (how === 'confirm') await press('Yes, I accept')
   else {
     await press('No, I decline')
     await press('Yes, decline the place')

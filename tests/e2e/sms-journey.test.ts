@@ -86,7 +86,7 @@ test(
     await expect(page).toHaveURL(/\/industrial-attachment\/status\?reference=SPH-/)
     await type(control(page, 'contact'), person.phone_number)
     await sendButton(page).click()
-    const section = page.getByRole('region', { name: 'How we write to you' })
+    const section = page.getByRole('region', { name: 'Messages' })
     await expect(section).toContainText('By SMS')
     await tick(page.locator('[name=contact_by][value=email]'))
     await section.getByRole('button', { name: 'Save' }).click()
@@ -104,7 +104,7 @@ test(
     await expect(async () => {
       await office.reload()
       const told = rowOf(office, 'Acceptance revoked')
-      await expect(told).toContainText('Put into a file', { timeout: 10_000 })
+      await expect(told).toContainText('Saved to a file, not sent', { timeout: 10_000 })
     }).toPass()
     expect(gateway.asked).toHaveLength(1)
   },

@@ -45,7 +45,7 @@ test('staff see the SMS of an applicant with its parts, cost and text', async ({
   const row = rowOf(page, 'Withdrawn')
   await expect(async () => {
     await page.reload()
-    await expect(row).toContainText('Put into a file', { timeout: 2000 })
+    await expect(row).toContainText('Saved to a file, not sent', { timeout: 2000 })
   }).toPass()
   await expect(row).toContainText('SMS, 1 part, KES 0.80')
   await expect(page.getByText('What applicants are told by e-mail and SMS')).toBeVisible()
@@ -127,9 +127,9 @@ test('staff are warned at 80 % of the budget and when it is used up, and take th
   await expect(page.getByText('The budget for SMS this month is used up')).toContainText(
     'SMS wait, and e-mails go instead',
   )
-  const account = page.locator('section').filter({ hasText: 'What SMS cost' })
+  const account = page.locator('section').filter({ hasText: 'SMS costs' })
   await expect(account).toContainText('KES 3.60 for 4 parts, of KES 4.00')
-  const text = await downloaded(page, account.getByRole('button', { name: 'Account (CSV)' }))
+  const text = await downloaded(page, account.getByRole('button', { name: 'SMS log (CSV)' }))
   expect(text).toContain(`${dayInKenya(Date.now())},4,4,3.6000,KES`)
   await expectToFit(page)
 })
@@ -149,7 +149,7 @@ test('a pause of SMS is shown with its reason, and samples have the SMS of each 
   await db.destroy()
   await enterBackOffice(page, '/admin/messages')
   await expect(page.getByText('No SMS are sent until')).toContainText(
-    'the account at the gateway has no credit. SMS wait, and e-mails go instead.',
+    'the account at the gateway has no credit. E-mails are sent instead.',
   )
   const sample = page.getByRole('group').filter({ hasText: 'Place offered' })
   await sample.getByText('Place offered').click()

@@ -252,10 +252,10 @@ test.describe('an applicant without scripts', () => {
     async ({ page, browser, request, server }) => {
       const { _id, name } = await withDocuments({ request, server }, 'readable', [cv])
       await enterBackOffice(page, `${list}?open=${_id}`)
-      await page.getByRole('button', { name: 'Ask for a readable one : CV' }).click()
+      await page.getByRole('button', { name: 'Ask for a new file : CV' }).click()
       const question = page.getByRole('dialog', { name: `Ask ${name} for another CV?` })
       await expectAccessible(page)
-      await question.getByRole('button', { name: 'Ask for a readable one' }).click()
+      await question.getByRole('button', { name: 'Ask for a new file' }).click()
       const address = page.getByLabel('One-time link')
       await expect(address).toHaveValue(/\/industrial-attachment\/document\?token=/)
       await expectAccessible(page)

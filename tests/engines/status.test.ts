@@ -24,9 +24,9 @@ test('an applicant looks up an application by e-mail and phone, and takes an off
   await user.open('/industrial-attachment/status')
   await user.type(field('reference'), referenceId)
   await user.type(field('contact'), email)
-  await user.click(named('Look it up'))
-  await user.sees('Do you take the place?')
-  await user.click(named('Yes, I take the place'))
+  await user.click(named('Check'))
+  await user.sees('Do you accept this place?')
+  await user.click(named('Yes, I accept'))
   await user.sees(/confirmed|your place/i, 'h1')
   expect(await call('GET', `/admin/attachments/${_id}`)).toMatchObject({
     offer: { state: 'confirmed' },

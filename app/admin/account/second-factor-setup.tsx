@@ -23,7 +23,7 @@ export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppPro
   useHoldSession()
   const form = useToastForm({
     schema: secondFactorCode,
-    failed: 'Failed to turn the second factor on',
+    failed: 'Failed to turn two-step sign-in on',
     send: async (body) => {
       const { recoveryCodes } = await request(api.auth.confirmSecondFactor, { body })
       await onConfirmed(recoveryCodes)
@@ -73,7 +73,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I have saved them</Button>
         <Button variant="outline" onClick={() => void copy(codes.join('\n'), 'Codes copied')}>
           <CopyIcon aria-hidden="true" /> Copy
         </Button>

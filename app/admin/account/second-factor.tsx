@@ -27,29 +27,28 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[]>()
   const { data: state, error } = useQuery({
     ...queryOf(['second-factor'], api.auth.secondFactor),
-    meta: { failed: 'Failed to load the second factor' },
+    meta: { failed: 'Failed to load two-step sign-in' },
   })
 
   async function turnedOn(recoveryCodes: readonly string[]) {
     setSecret(undefined)
     setCodes(recoveryCodes)
-    toast.success('The second factor is on')
+    toast.success('Two-step sign-in is on')
     await queryClient.invalidateQueries()
   }
 
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-xl">Second factor</h2>
+        <h2 className="text-xl">Two-step sign-in</h2>
         {state ? <StateBadge {...state} /> : null}
       </div>
       <p className="mt-1 text-sm text-muted">
-        A sign-in then asks for a code from your phone, too: whoever learns your password cannot
-        come in with it.
+        A sign-in then asks for a code from your phone, too: a stolen password is not enough.
       </p>
       {error ? (
         <Alert role="alert" className="mt-4">
-          Failed to fetch the second factor
+          Failed to fetch two-step sign-in
         </Alert>
       ) : null}
       <div className="mt-4">
@@ -78,7 +77,7 @@ function StateBadge({ since }: z.infer<typeof secondFactor>) {
 function TurnOn({ onPrepared }: { onPrepared: (secret: Secret) => void }) {
   const form = useToastForm({
     schema: secondFactorRequest,
-    failed: 'Failed to set up the second factor',
+    failed: 'Failed to set up two-step sign-in',
     send: async (body) => onPrepared(await request(api.auth.prepareSecondFactor, { body })),
   })
   return (
@@ -95,7 +94,7 @@ function TurnOff({ since, recoveryCodesLeft }: z.infer<typeof secondFactor>) {
   const queryClient = useQueryClient()
   const form = useToastForm({
     schema: secondFactorEnd,
-    failed: 'Failed to turn the second factor off',
+    failed: 'Failed to turn two-step sign-in off',
     send: async (body) => {
       const { message } = await request(api.auth.endSecondFactor, { body })
       toast.success(message)

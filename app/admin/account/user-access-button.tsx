@@ -17,7 +17,7 @@ export function UserAccessButton({ user }: { user: User }) {
   const reset = useAction({
     do: () => request(api.users.endSecondFactor, { params: { _id } }),
     done: ({ message }) => message,
-    failed: 'Failed to turn the second factor off',
+    failed: 'Failed to turn two-step sign-in off',
   })
   const signOut = useAction({
     do: () => request(api.users.endSessions, { params: { _id } }),
@@ -31,7 +31,7 @@ export function UserAccessButton({ user }: { user: User }) {
         <DialogContent title={`Access of ${name}`}>
           <DialogBody className="space-y-6">
             <section>
-              <h3 className="font-semibold">Second factor</h3>
+              <h3 className="font-semibold">Two-step sign-in</h3>
               <p className="mt-1 mb-3 text-muted">
                 {secondFactorSince === null ? (
                   'Off: the password alone signs in.'
@@ -47,7 +47,7 @@ export function UserAccessButton({ user }: { user: User }) {
                 disabled={secondFactorSince === null || reset.isPending}
                 onClick={() => reset.mutate(undefined)}
               >
-                Turn off second factor
+                Turn off two-step sign-in
               </Button>
             </section>
             <section>

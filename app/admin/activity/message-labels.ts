@@ -23,7 +23,7 @@ type Facts = Pick<
 
 export function stateLabel({ state, carrier, delivered }: Facts) {
   if (delivered) return deliveries[delivered]
-  return state === 'sent' && carrier === 'file' ? 'Put into a file' : messageStates[state]
+  return state === 'sent' && carrier === 'file' ? 'Saved to a file, not sent' : messageStates[state]
 }
 
 /** Why the message has its state, such as 'there is no such e-mail address (550 5.1.1)'. */

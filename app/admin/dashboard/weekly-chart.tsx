@@ -129,12 +129,13 @@ function WeekTable({ weeks }: { weeks: Weeks }) {
 }
 
 function inWords(weeks: Weeks) {
-  const [first] = weeks
   const last = weeks.at(-1)
-  if (!first || !last) return 'No weeks'
+  if (!last) return 'No weeks'
   const largest = weeks.reduce((one, other) => (other.count > one.count ? other : one))
   const sum = weeks.reduce((total, { count }) => total + count, 0)
-  return `${sum.toLocaleString('en')} applications in ${weeks.length} weeks since ${formatDate(first.week)}; most, ${largest.count.toLocaleString('en')}, in the week of ${formatDate(largest.week)}; ${last.count.toLocaleString('en')} in the latest.`
+  if (sum === 0) return `No applications in ${weeks.length} weeks.`
+  const [all, most, latest] = [sum, largest.count, last.count].map((n) => n.toLocaleString('en'))
+  return `${all} in ${weeks.length} weeks. Busiest: week of ${formatDate(largest.week)} (${most}). This week: ${latest}.`
 }
 
 /** Link to the applications of one week. A week begins on Monday at midnight in Kenya. */

@@ -54,7 +54,7 @@ export function DocumentViewer({ document, applicantName, onClose }: DocumentVie
       >
         {failure ? (
           <LoadFailure className="m-3" onRetry={retry}>
-            {failure} {file ? 'You can download it, or ask for a readable one.' : ''}
+            {failure} {file ? 'You can download it, or ask for a new file.' : ''}
           </LoadFailure>
         ) : null}
         {!opened && !failure ? (

@@ -31,7 +31,7 @@ export function RequestDocumentButton({ application, document }: RequestDocument
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
-        Ask for a readable one <span className="sr-only">: {purposeLabels[purpose]}</span>
+        Ask for a new file <span className="sr-only">: {purposeLabels[purpose]}</span>
       </Button>
       {isAsking ? (
         <Dialog open onOpenChange={() => setIsAsking(false)}>
@@ -45,7 +45,7 @@ export function RequestDocumentButton({ application, document }: RequestDocument
                 disabled={asking.isPending}
                 onClick={() => asking.mutate(undefined, { onSettled: () => setIsAsking(false) })}
               >
-                Ask for a readable one
+                Ask for a new file
               </Button>
             </CancelFooter>
           </DialogContent>

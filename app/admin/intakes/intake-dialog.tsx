@@ -69,7 +69,11 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
         className="@container space-y-5"
       >
         <Pair>
-          <TextField {...group} name="name" hint="Applicants see it, such as “September 2026”." />
+          <TextField
+            {...group}
+            name="name"
+            hint="Applicants see it, such as “January 2027 intake”."
+          />
           <TextField {...group} name="name_sw" hint="Empty: the name above." />
         </Pair>
         <Pair>

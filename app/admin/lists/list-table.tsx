@@ -97,7 +97,9 @@ function Pagination({ shown, page, total, onPage }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <output className="text-sm text-muted">
-        {first.toLocaleString('en')} to {last.toLocaleString('en')} of {total.toLocaleString('en')}
+        {total === 0
+          ? 'No results'
+          : `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </output>
       <div className={cn('flex min-h-9 flex-wrap items-center gap-2', pages < 2 && 'invisible')}>
         <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -22,9 +22,9 @@ export function Samples({ hasSms }: { hasSms: boolean }) {
   const { data } = query
   return (
     <section className="pt-4">
-      <h2 className="text-lg">What the messages say</h2>
+      <h2 className="text-lg">Message texts</h2>
       <p className="mt-1 text-sm text-muted">
-        With a made-up applicant. Each goes in the language of the application.
+        Examples. Applicants get them in the language of their application.
       </p>
       <LoadState
         query={query}

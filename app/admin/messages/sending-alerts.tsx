@@ -38,8 +38,8 @@ function SmsAlerts({ sms }: { sms: SmsStatus }) {
           No SMS are sent until <DateTime of={sms.pause.until} />:{' '}
           {troubleLabel(sms.pause.trouble, 'sms')}.{' '}
           {sms.pause.trouble === 'no credit'
-            ? 'SMS wait, and e-mails go instead.'
-            : 'SMS wait. After a day, e-mails go instead.'}
+            ? 'E-mails are sent instead.'
+            : 'SMS wait. After a day, e-mails are sent instead.'}
         </Alert>
       ) : null}
       <LimitAlert sms={sms} name="budget for SMS this month" spent={sms.month} />
@@ -61,14 +61,14 @@ function LimitAlert({ sms, name, spent: { cost, limit } }: LimitAlertProps) {
   if (cost + sms.price > limit + rounding) {
     return (
       <Alert>
-        The {name} is used up: {used}. SMS wait, and e-mails go instead.
+        The {name} is used up: {used}. E-mails are sent instead.
       </Alert>
     )
   }
   return (
     <Alert tone="notice">
-      {Math.floor((cost / limit) * 100)} % of the {name} is used: {used}. When it is used up, SMS
-      wait, and e-mails go instead.
+      {Math.floor((cost / limit) * 100)} % of the {name} is used: {used}. When it is used up,
+      e-mails are sent instead.
     </Alert>
   )
 }

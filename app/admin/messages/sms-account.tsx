@@ -23,14 +23,14 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
   const exporting = useExport(api.messages.account, () => `sms_${chosen}.csv`)
   return (
     <section className="pt-4">
-      <h2 className="text-lg">What SMS cost</h2>
+      <h2 className="text-lg">SMS costs</h2>
       <Card className="mt-3 max-w-2xl space-y-4 p-4">
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
           <dt className="text-muted">This month</dt>
           <dd>{spentText(month, currency)}</dd>
           <dt className="text-muted">Today</dt>
           <dd>{spentText(today, currency)}</dd>
-          <dt className="text-muted">Price of a part</dt>
+          <dt className="text-muted">Price per part</dt>
           <dd>{money(currency, price)}, for up to 160 characters</dd>
         </dl>
         <div className="flex flex-wrap gap-2">
@@ -47,7 +47,7 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
             disabled={exporting.isPending}
             onClick={() => exporting.mutate({ month: chosen })}
           >
-            <DownloadIcon aria-hidden="true" /> Account (CSV)
+            <DownloadIcon aria-hidden="true" /> SMS log (CSV)
           </Button>
         </div>
         {reportUrl ? (

@@ -4,9 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 export const placementFilterLabels: Record<NonNullable<PlacementQuery['state']>, string> = {
   upcoming: 'Upcoming',
   starting: 'Starts next week',
-  running: 'Here now',
+  running: 'Here today',
   ended: 'Ended',
-  broken_off: 'Broken off',
+  broken_off: 'Ended early',
 }
 
 const tones = { upcoming: 'waiting', running: 'good', ended: 'neutral', broken_off: 'bad' } as const

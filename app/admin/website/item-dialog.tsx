@@ -36,7 +36,7 @@ interface ItemDialogProps {
 /** The form of an item's draft. A draft may be incomplete; problems stand beside their fields. */
 export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: ItemDialogProps) {
   const { label, one } = collections[collection]
-  const labels = { slug: 'Address', ...labelsOf(collection) }
+  const labels = { slug: 'Web address', ...labelsOf(collection) }
   const next = useRef<NextStep>('close')
   const saved = useRef(item)
   const [schema] = useState(() => formSchema(collection, item === null))
@@ -104,7 +104,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
               optional={['slug']}
               autoComplete="off"
               maxLength={80}
-              hint="The last part of its address, like coast-tech-day. Left empty, it is made from the first words above. It cannot be changed later."
+              hint="The last part of the page’s address, like coast-tech-day. Leave it empty to use the first words above. It cannot be changed later."
             />
           )}
         </DialogBody>

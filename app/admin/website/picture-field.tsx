@@ -55,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
       </Field>
       {chosen ? (
         <div>
-          <Label htmlFor={`${name}-focus`}>Part of the picture to show</Label>
+          <Label htmlFor={`${name}-focus`}>Crop</Label>
           <input
             id={`${name}-focus`}
             type="range"

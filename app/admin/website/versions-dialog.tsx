@@ -46,7 +46,7 @@ export function VersionsDialog({ item, onClose }: VersionsDialogProps) {
               <li key={version.version} className="rounded-md border border-line bg-white p-3">
                 <Version item={item} version={version} />
                 {version === latest ? (
-                  <p className="mt-2 text-sm text-muted">This is the draft.</p>
+                  <p className="mt-2 text-sm text-muted">Current draft</p>
                 ) : (
                   <Button
                     variant="outline"
@@ -82,7 +82,7 @@ function Version({ item, version }: { item: AnyContentItem; version: ContentVers
       </h3>
       <p className="text-sm text-muted">
         <DateTime of={updatedAt} />
-        {updatedBy ? `, by ${updatedBy.name}` : ', came with the product'}
+        {updatedBy ? `, by ${updatedBy.name}` : ', first content'}
       </p>
       {fields.length > 0 ? (
         <details className="mt-1 text-sm">

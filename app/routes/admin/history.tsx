@@ -51,9 +51,7 @@ export default function History() {
         </div>
         {filters['record'] ? (
           <ul aria-label="Filters">
-            <Chip onRemove={() => list.change({ record: '' })}>
-              One record{of ? `: ${of}` : ''}
-            </Chip>
+            <Chip onRemove={() => list.change({ record: '' })}>{of ?? 'One record'}</Chip>
           </ul>
         ) : null}
         <ListTable
@@ -62,7 +60,7 @@ export default function History() {
           failure={failureOf}
           label="History"
           columns={columns}
-          empty="Nothing has been done that fits."
+          empty="No entries."
         />
       </div>
     </>

@@ -43,7 +43,7 @@ export default function MessagesScreen() {
           loads={[counts]}
           stats={[
             { label: 'Waiting', value: counts.data?.waiting, to: '?only=waiting' },
-            { label: 'Did not go out', value: counts.data?.failed, to: '?only=failed' },
+            { label: 'Failed', value: counts.data?.failed, to: '?only=failed' },
           ]}
         />
         <ResendAll resendable={counts.data?.resendable} />
@@ -51,7 +51,7 @@ export default function MessagesScreen() {
           <SearchBox list={list} placeholder="Search by applicant..." />
           <FilterSelect label="Messages" name="only" list={list} all="All messages">
             <option value="waiting">Waiting</option>
-            <option value="failed">Did not go out</option>
+            <option value="failed">Failed</option>
           </FilterSelect>
           {sms ? (
             <FilterSelect label="Transport" name="transport" list={list} all="E-mail and SMS">

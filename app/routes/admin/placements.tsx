@@ -37,7 +37,7 @@ export default function Placements() {
   const isFiltered = [list.q, ...Object.values(filters)].some(Boolean)
   return (
     <>
-      <ScreenHeader title="Placements" lead="Who is here, who comes, and who has been here.">
+      <ScreenHeader title="Placements" lead="Current, upcoming and past attachments.">
         <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
       </ScreenHeader>
       <div className="mt-4 space-y-4">

@@ -27,9 +27,9 @@ export default function RetentionScreen() {
       <ScreenHeader title="Retention" lead="For how long the answers of applicants are kept" />
       <Card className="mt-4 max-w-xl p-5">
         <p>
-          So many months after its last change an application is erased by itself, in the night that
-          follows. Its answers go for good; the statistics go on counting it, and the history tells
-          how many went. Without a number nothing is erased.
+          Applications are erased automatically this many months after their last change. The
+          statistics still count them, and the history says how many were erased. Leave a box empty
+          to keep them.
         </p>
         <LoadState
           query={query}

@@ -34,7 +34,7 @@ const users: Entity<User> = {
           {name}
           {role === 'admin' ? <Badge tone="good">Administrator</Badge> : null}
           {role === 'editor' ? <Badge tone="good">Editor</Badge> : null}
-          {secondFactorSince === null ? null : <Badge>Second factor</Badge>}
+          {secondFactorSince === null ? null : <Badge>Two-step sign-in</Badge>}
         </span>
       ),
       card: 'title',

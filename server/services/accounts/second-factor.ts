@@ -98,7 +98,7 @@ export async function endSecondFactor(
       return invalidField('code', notThisCode)
     }
     await turnOff(transaction, user._id, user._id)
-    return { message: 'The second factor is off' }
+    return { message: 'Two-step sign-in is off' }
   })
 }
 
@@ -108,12 +108,12 @@ export async function endSecondFactor(
  */
 export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
   if (_id === by) {
-    return conflict('Turn off your own second factor under "Your account".')
+    return conflict('Turn off your own two-step sign-in under "Your account".')
   }
   return inTransaction(db, async (transaction) => {
     if (!(await lockRecord(transaction, 'users', _id))) return notFound('user')
     await turnOff(transaction, _id, by)
-    return { message: 'The second factor is off. The password alone signs in until it is set up.' }
+    return { message: 'Two-step sign-in is off. The password alone signs in until it is set up.' }
   })
 }
 
@@ -185,5 +185,5 @@ async function checkIsOff(transaction: Transaction, { _id }: User) {
 }
 
 function isOn() {
-  return conflict('The second factor is on already.')
+  return conflict('Two-step sign-in is on already.')
 }

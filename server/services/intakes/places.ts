@@ -47,7 +47,7 @@ export const offerTakesPlace = sql<SqlBool>`attachments."offerState" in ('open',
 
 export function noPlace() {
   const message =
-    'This intake has no free place in the department. Accept all the same with a reason, or use the waiting list.'
+    'This intake has no free place in the department. Accept anyway with a reason, or use the waiting list.'
   return new DomainError('conflict', message, { fields: {}, details: { code: 'no_place' } })
 }
 

@@ -7,7 +7,7 @@ import { trySessionStorage } from '../../../lib/session-storage.ts'
 
 const key = 'decide-quietly'
 
-/** The switch "Decide quietly", which the browser keeps until the end of its session. */
+/** The switch "Plan answers, send later", which the browser keeps until the end of its session. */
 export function useQuiet() {
   const [isQuiet, setQuiet] = useState(
     () => trySessionStorage((storage) => storage.getItem(key)) === 'true',
@@ -30,7 +30,9 @@ export function quietly(decision: Decision): Decision {
 /** Taking off the waiting list tells the applicant at once: it is refused while deciding quietly. */
 export function refuseTakeOff(isQuiet: boolean, { waiting }: Decision) {
   if (!isQuiet || waiting !== false) return false
-  toast.error('Taking off the waiting list cannot be planned. Turn off “Decide quietly” for it.')
+  toast.error(
+    'Taking off the waiting list cannot be planned. Turn off “Plan answers, send later” for it.',
+  )
   return true
 }
 

@@ -16,7 +16,7 @@ interface SendBarProps {
   onQuiet: (on: boolean) => void
 }
 
-/** The switch "Decide quietly", and the button that sends the planned answers. */
+/** The switch "Plan answers, send later", and the button that sends the planned answers. */
 export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
   const [isSending, setSending] = useState(false)
   const intake = list.filter('intake')
@@ -34,7 +34,7 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
           checked={decisions.isQuiet}
           onChange={({ target }) => onQuiet(target.checked)}
         />
-        Decide quietly
+        Plan answers, send later
       </label>
       {decisions.isQuiet ? (
         <p className="text-sm text-muted">

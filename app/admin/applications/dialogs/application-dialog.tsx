@@ -171,7 +171,7 @@ function explainNoPlace(error: unknown): never {
 }
 
 const noFreePlace =
-  'The intake has no free place in this department. Save without accepting. In the list you can then accept all the same, or use the waiting list.'
+  'The intake has no free place in this department. Save without accepting. In the list you can then accept anyway, or use the waiting list.'
 
 /** Scrolls the tab that was opened into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {

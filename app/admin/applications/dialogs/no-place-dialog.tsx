@@ -43,19 +43,19 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={`No free place${whom}`}
-        description="All places of the intake in this department are taken. Nobody was told anything yet."
+        description="All places of the intake in this department are taken. Nobody has been told yet."
         onKeyDown={(event) => event.stopPropagation()}
       >
         <form {...form.props} className="flex min-h-0 flex-1 flex-col">
           <DialogBody className="space-y-4">
             {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
             <TextField
-              labels={{ reason: 'Reason to accept all the same' }}
+              labels={{ reason: 'Reason to accept anyway' }}
               optional={[]}
               defaults={{}}
               errors={form.fields}
               name="reason"
-              hint="It stands in the history. Applicants do not see it."
+              hint="Saved in the history. Applicants do not see it."
             />
           </DialogBody>
           <CancelFooter>
@@ -71,7 +71,7 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
               </Button>
             ) : null}
             <Button type="submit" aria-disabled={form.sending || undefined}>
-              {form.sending ? 'Accepting...' : 'Accept all the same'}
+              {form.sending ? 'Accepting...' : 'Accept anyway'}
             </Button>
           </CancelFooter>
         </form>

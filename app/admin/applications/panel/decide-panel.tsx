@@ -117,7 +117,7 @@ export function DecidePanel(props: DecidePanelProps) {
         <>
           {decisions.isQuiet ? (
             <p className="basis-full text-sm text-muted">
-              Deciding quietly: applicants are told when you send the answers.
+              Answers are planned: applicants are told when you send them.
             </p>
           ) : null}
           {application.is_accepted ? (

@@ -45,7 +45,7 @@ function PlaceSelect({ view, list }: Omit<IntakeFiltersProps, 'intakes'>) {
       value={placeIn(list)}
       onChange={({ target }) => list.change({ ...noPlace, ...placeFilter(target.value) })}
     >
-      <option value="">All Places</option>
+      <option value="">Offer: any</option>
       <Choices of={offers} say={(state) => offerLabels[state]} />
       {view.name === 'archived' ? null : (
         <>
@@ -74,7 +74,7 @@ function placeFilter(value: string) {
 /** Filters by the user who works on the applications. */
 export function AssigneeFilter({ list }: { list: ListState }) {
   return (
-    <FilterSelect label="Assignee" name="assignee" list={list} all="Anybody's" isNarrow>
+    <FilterSelect label="Assignee" name="assignee" list={list} all="Assigned to: anyone" isNarrow>
       <option value="me">Mine</option>
       <option value="none">Unassigned</option>
       <optgroup label="Assigned to">

@@ -61,7 +61,7 @@ function DepartmentPlaces({
       ) : null}
       {waiting > 0 ? (
         <Link className={linkStyle} to={addressOf({ ...seats, waiting: 'true' })}>
-          {waiting} {waiting === 1 ? 'waits' : 'wait'}
+          {waiting} waiting
           <span className="sr-only"> in {department.name}</span>
         </Link>
       ) : null}
