@@ -26,6 +26,7 @@ const publicPaths = [
   '/industrial-attachment/success?reference=SPH-2026-0K7ANGA1',
   '/sw/industrial-attachment/success?reference=SPH-2026-0K7ANGA1',
   '/404',
+  '/sw/404',
   '/login',
 ]
 const adminPaths = [

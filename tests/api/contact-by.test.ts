@@ -184,7 +184,7 @@ test('a form without JavaScript names a wrong choice and loses nothing', async (
     expect(chosenIn(body)).toBe('email')
   }
   const { body } = await post(`/sw${formPage}`, { ...answers, step: 'check' })
-  expect(body).toContain(`gani?<!-- -->: <!-- -->${allKiswahili['Choose from the list']}`)
+  expect(body).toContain(`vipi?<!-- -->: <!-- -->${allKiswahili['Choose from the list']}`)
 })
 
 test('an applicant changes the choice, which the history notes once', async () => {

@@ -47,7 +47,7 @@ test('the status page offers a place, and a form without JavaScript confirms it'
   expect(offered.body).toMatch(/We offer you a place.*May.*Please answer by/s)
   expect(offered.body).toMatch(/Yes, I accept.*No, I decline/s)
   const inKiswahili = await post(proof, `/sw${statusPage}`)
-  expect(inKiswahili.body).toMatch(/Tunakupa nafasi.*May kwa Kiswahili.*Ndiyo, ninaichukua nafasi/s)
+  expect(inKiswahili.body).toMatch(/Tunakupa nafasi.*May kwa Kiswahili.*Ndiyo, nakubali/s)
 
   const confirmed = await post({ ...proof, step: 'confirm' })
   expect(confirmed.statusCode).toBe(200)

@@ -39,6 +39,7 @@ export function aPerson(who: string) {
 export const study = {
   institution: 'Africa Digital Media Institute',
   department: 'Communication',
+  department_sw: 'Mawasiliano',
 }
 
 /** Fills in all required fields. Without `enter`, texts are pasted, which is faster than typing. */
@@ -63,7 +64,9 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>, ent
   await choose(control(page, 'gender'), person.gender)
   await choose(control(page, 'year_of_study'), person.year_of_study)
   await choose(control(page, 'institution'), study.institution)
-  await choose(control(page, 'department'), study.department)
+  const isKiswahili = new URL(page.url()).pathname.startsWith('/sw/')
+  const department = isKiswahili ? study.department_sw : study.department
+  await choose(control(page, 'department'), department)
   const course = control(page, 'course')
   await expect(course).toBeEnabled()
   // Without scripts the courses are grouped by institution; with scripts only one institution is listed.

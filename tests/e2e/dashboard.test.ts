@@ -97,7 +97,9 @@ test(
       await page.goto(to)
       const length = Number((await answered).headers()['x-total-count'])
       const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
-      await expect(pages).toHaveText(new RegExp(` of ${length.toLocaleString('en')}$`))
+      await expect(pages).toHaveText(
+        length === 0 ? 'No results' : new RegExp(` of ${length.toLocaleString('en')}$`),
+      )
       all ||= length
       const shown = figure?.endsWith('%')
         ? `${((100 * length) / all).toFixed(1)}%`

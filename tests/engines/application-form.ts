@@ -36,10 +36,10 @@ export async function chooseStudies(user: BrowserUser, { institution, course } =
 }
 
 /** Answers the other questions about the studies. */
-export async function fillInYears(user: BrowserUser) {
+export async function fillInYears(user: BrowserUser, department = 'Communication') {
   await choose(user, field('year_of_study'), 'Year 3', 'arrows')
   await pickDate(user, field('expected_graduation_date'), '2027-12-12')
-  await choose(user, field('department'), 'Communication')
+  await choose(user, field('department'), department)
 }
 
 /** Answers all other questions. */

@@ -41,7 +41,7 @@ for (const { prefix, width } of [
       await choose(user, field('course'), 'Bachelor of Arts in Development Studies', 'list')
       await choose(user, field('course'), study.course)
       await user.expectChoicesKept()
-      await fillInYears(user)
+      await fillInYears(user, prefix ? 'Mawasiliano' : undefined)
       await seesDraftSaved(user)
       await user.page.reload()
       await seesDraftSaved(user)

@@ -4,7 +4,7 @@ import { site } from '../../../content/site.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { Dhow } from '../motifs.tsx'
-import { InEnglish } from './in-english.tsx'
+import { LinkName } from './link-name.tsx'
 
 /** Year of the build or of the server start; scripts/enhance.ts updates it. */
 const year = new Date().getFullYear()
@@ -83,8 +83,7 @@ function FooterLink({ name, href }: { name: string; href: string }) {
   return (
     <li>
       <a className={footerLink} href={href}>
-        {name}
-        <InEnglish href={href} />
+        <LinkName {...{ name, href }} />
       </a>
     </li>
   )

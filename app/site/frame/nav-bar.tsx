@@ -5,7 +5,7 @@ import type { PageSentence } from '../../../contract/language/kiswahili-server.t
 import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Caret, Dhow } from '../motifs.tsx'
-import { InEnglish } from './in-english.tsx'
+import { LinkName } from './link-name.tsx'
 
 interface MenuLink {
   name: PageSentence
@@ -57,6 +57,7 @@ function WideMenu() {
       <Item link={contact} />
       <li className="ml-1 lg:ml-2">
         <MenuAnchor
+          isInBar
           link={events}
           className="flex min-h-11 items-center rounded-md bg-mango-400 px-3 font-semibold text-ink lg:px-4 no-underline hover:bg-mango-200"
         />
@@ -69,6 +70,7 @@ function Item({ link }: { link: MenuLink }) {
   return (
     <li>
       <MenuAnchor
+        isInBar
         link={link}
         className="flex min-h-11 items-center rounded-sm px-1.5 no-underline decoration-mango-400 decoration-3 underline-offset-8 hover:underline aria-[current]:underline lg:px-3"
       />
@@ -160,7 +162,14 @@ function SmallList({ links }: { links: readonly MenuLink[] }) {
   )
 }
 
-function MenuAnchor({ link, className }: { link: MenuLink; className: string }) {
+interface MenuAnchorProps {
+  link: MenuLink
+  className: string
+  /** Whether the link is in the bar itself, not in a menu. */
+  isInBar?: boolean
+}
+
+function MenuAnchor({ link, className, isInBar = false }: MenuAnchorProps) {
   const { tServer } = useLanguage()
   // Removes the trailing slash that prerendered pages have.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
@@ -170,8 +179,7 @@ function MenuAnchor({ link, className }: { link: MenuLink; className: string }) 
       className={className}
       aria-current={path === link.href ? 'page' : undefined}
     >
-      {tServer(link.name)}
-      <InEnglish href={link.href} />
+      <LinkName name={tServer(link.name)} href={link.href} isMarkHidden={isInBar} />
     </a>
   )
 }
