@@ -152,7 +152,7 @@ for (const width of [360, 1280]) {
       })
       await call('POST', `/admin/attachments/${first?.[0]}/notes`, { text: 'Call her.' })
       await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
-      await expect(page.getByRole('region', { name: /^Places in/ })).toContainText('1 waits')
+      await expect(page.getByRole('region', { name: /^Places in/ })).toContainText('1 waiting')
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       for (const number of [0, 1, 2]) {

@@ -125,7 +125,7 @@ test('staff are warned at 80 % of the budget and when it is used up, and take th
   await spend(server.variables, 3.6)
   await page.getByRole('link', { name: 'Messages' }).click()
   await expect(page.getByText('The budget for SMS this month is used up')).toContainText(
-    'SMS wait, and e-mails go instead',
+    'E-mails are sent instead',
   )
   const account = page.locator('section').filter({ hasText: 'SMS costs' })
   await expect(account).toContainText('KES 3.60 for 4 parts, of KES 4.00')
