@@ -76,7 +76,15 @@ function stayOpenForToasts(event: Event) {
 
 export const DialogBody = styled('div', 'min-h-0 flex-1 overflow-y-auto px-5 py-5')
 
-export const DialogFooter = styled(
-  'div',
-  'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 max-sm:*:grow sm:gap-3 sm:px-5 sm:py-4',
-)
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-no-toasts
+      className={cn(
+        'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 max-sm:*:grow sm:gap-3 sm:px-5 sm:py-4',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

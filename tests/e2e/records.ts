@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { people } from './application-form.ts'
 import { api } from './support.ts'
@@ -40,6 +40,12 @@ export async function createApplications(
     )
   }
   return created
+}
+
+/** Chooses an action in the menu of an application's row, or in that of the panel. */
+export async function chooseMore(within: Locator, action: string) {
+  await within.getByRole('button', { name: /^More/ }).click()
+  await within.getByRole('menuitem', { name: action }).click()
 }
 
 /** The table row or card that contains the text. */

@@ -129,7 +129,10 @@ export function DetailPanel(props: DetailPanelProps) {
             )}
           </section>
           {application ? (
-            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden sm:gap-2 sm:px-5">
+            <div
+              data-no-toasts
+              className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden sm:gap-2 sm:px-5"
+            >
               {renderActions(application)}
             </div>
           ) : null}
