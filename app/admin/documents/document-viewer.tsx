@@ -5,7 +5,7 @@ import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { download } from '../download.ts'
 import { LoadFailure } from '../load-failure.tsx'
-import { PageCanvas } from './page-canvas.tsx'
+import { PageCanvas, PageLines } from './page-canvas.tsx'
 import { usePages } from './use-pages.ts'
 import { type DocumentView, useView } from './use-view.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
@@ -58,9 +58,14 @@ export function DocumentViewer({ document, applicantName, onClose }: DocumentVie
           </LoadFailure>
         ) : null}
         {!opened && !failure ? (
-          <p className="flex items-center justify-center gap-3 p-6 text-muted">
-            <Spinner /> Opening the document …
-          </p>
+          <div className="p-3">
+            <p className="flex items-center justify-center gap-3 p-3 text-muted">
+              <Spinner /> Opening the document …
+            </p>
+            <div className="relative mx-auto aspect-[1/1.414] max-w-3xl bg-white shadow-floating">
+              <PageLines />
+            </div>
+          </div>
         ) : null}
         <ol className="w-max min-w-full space-y-3 py-3">
           {pages.map((page, index) => (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { cn } from '../../lib/cn.ts'
 import { type Page, turned, type Turn } from './pages.ts'
 
 /** Largest canvas in pixels. Phones refuse larger ones. */
@@ -45,13 +46,14 @@ export function PageCanvas({ page, label, scale, turn }: PageCanvasProps) {
   }, [isNear])
 
   return (
-    <li className="relative mx-auto w-fit">
+    <li className="relative mx-auto w-fit bg-white shadow-floating">
+      <PageLines />
       <canvas
         ref={canvas}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas has no role of its own
         role="img"
         aria-label={label}
-        className="block bg-white shadow-floating"
+        className="relative block data-drawn:bg-white"
         style={{ width: width * scale, height: height * scale }}
       />
       {hasFailed ? (
@@ -60,6 +62,17 @@ export function PageCanvas({ page, label, scale, turn }: PageCanvasProps) {
         </p>
       ) : null}
     </li>
+  )
+}
+
+/** Grey lines behind a page that is not drawn yet. */
+export function PageLines() {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 space-y-5 overflow-hidden p-[8%]">
+      {['w-1/2', 'w-full', 'w-3/4', 'w-5/6', 'w-2/3'].map((width) => (
+        <div key={width} className={cn('h-4 rounded-sm bg-sand-200', width)} />
+      ))}
+    </div>
   )
 }
 
