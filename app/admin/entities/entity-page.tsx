@@ -115,13 +115,6 @@ function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) 
   })
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
-      {entity.rowActions?.(row)}
-      <IconLink
-        label="History"
-        of={name}
-        icon={HistoryIcon}
-        to={`/admin/history?record=${row._id}`}
-      />
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
       {/* Always enabled: the closing dialog cannot return the focus to a disabled button. */}
       <IconButton
@@ -130,6 +123,13 @@ function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) 
         icon={Trash2Icon}
         aria-disabled={remove.isPending || undefined}
         onClick={() => setAsking(!remove.isPending)}
+      />
+      {entity.rowActions?.(row)}
+      <IconLink
+        label="History"
+        of={name}
+        icon={HistoryIcon}
+        to={`/admin/history?record=${row._id}`}
       />
       <ConfirmDialog
         open={asking}

@@ -57,6 +57,7 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
       card: 'nameless',
       cell: ({ _id, application: { _id: application, name } }) => (
         <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
+          <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
           <IconLink
             label="Application"
             of={name}
@@ -69,7 +70,6 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
             icon={HistoryIcon}
             to={`/admin/history?record=${_id}`}
           />
-          <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
         </div>
       ),
     },
