@@ -3,13 +3,13 @@ import { type DocumentPurpose, type QuestionName, questionNames, questions } fro
 // Properties of the questions that only staff see. This file is separate, so that phones of
 // applicants do not download it.
 
-/** The groups of answers in the panel that shows an application, from top to bottom. */
+/** The groups of answers in the panel of an application, from top to bottom: first what decides. */
 export const answerGroups = [
+  'Documents and links',
+  'Statements',
   'Personal',
   'Academic',
-  'Documents and links',
   'Availability',
-  'Statements',
   'Agreements',
 ] as const
 

@@ -114,6 +114,10 @@ test('what is missing is said in one sentence and at the fields, on the first wr
   )
   await expect(control(page, 'first_name')).toBeFocused()
   await expect(control(page, 'first_name')).toHaveAccessibleDescription('Required')
+  const errors = [/^Personal Info.*5 errors$/, /3 errors$/, tabs[2]!, /3 errors$/, /1 error$/]
+  for (const [index, name] of errors.entries()) {
+    await expect(page.getByRole('tab').nth(index)).toHaveAccessibleName(name)
+  }
 })
 
 test('the terms must be agreed to, and the tab that holds them opens', async ({

@@ -15,8 +15,12 @@ import {
   isOptional,
   questionNames,
   questions,
+  typedNames,
 } from '../../../../contract/application/questions.ts'
-import { dialogTabs as tabs } from '../../../../contract/application/staff-questions.ts'
+import {
+  dialogTabs as tabs,
+  questionsIn,
+} from '../../../../contract/application/staff-questions.ts'
 import { yearsFrom } from '../../../../contract/years-from.ts'
 import { ApiError } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
@@ -81,6 +85,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
     control.focus()
   }
 
+  const fieldsWithErrors = Object.keys(form.fields)
   const errorMessage = form.refusal?.message || trouble
   return (
     <EditDialog
@@ -97,6 +102,9 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
             {tabs.map(({ id, name }) => (
               <TabsTrigger key={id} ref={id === tab ? intoView : null} value={id}>
                 {name}
+                <ErrorCount
+                  number={fieldsWithErrors.filter((field) => tabOf(field) === id).length}
+                />
               </TabsTrigger>
             ))}
           </TabsList>
@@ -152,6 +160,27 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
       </form>
     </EditDialog>
   )
+}
+
+/** The number of invalid fields of a tab. */
+function ErrorCount({ number }: { number: number }) {
+  if (number === 0) return null
+  return (
+    <span className="ml-1.5 inline-flex items-center gap-1 text-danger">
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {number}
+      <span className="sr-only">{number === 1 ? ' error' : ' errors'}</span>
+    </span>
+  )
+}
+
+/** The tab of a field. Fields that answer no question are among the settings. */
+function tabOf(field: string) {
+  const typed: Record<string, string> = typedNames
+  const found = tabs.find(({ groups }) =>
+    questionsIn(...groups).some((name) => name === field || typed[name] === field),
+  )
+  return found?.id ?? 'settings'
 }
 
 /** An empty choice is no intake. Without the field, because there are no intakes, nothing is sent. */

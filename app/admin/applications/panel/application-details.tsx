@@ -51,11 +51,11 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
           </p>
         </Note>
       ) : null}
-      <IntakeSection application={application} decide={decide} onWait={onWait} />
-      <Assignee application={application} />
       <UnlistedNote application={application} />
       <Documents application={application} list={list} />
       <Answers application={application} />
+      <IntakeSection application={application} decide={decide} onWait={onWait} />
+      <Assignee application={application} />
       <StaffNotes applicationId={_id} />
       <RecordMessages applicationId={_id} />
       <RecordHistory recordId={_id} />

@@ -2,13 +2,16 @@ import { ChevronDownIcon, ChevronUpIcon, XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 
 import type { Application } from '../../../../contract/application/application.ts'
+import { todayInKenya } from '../../../lib/today.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { ApplicationStatusBadge } from '../../application-status.tsx'
 import { IconButton } from '../../icon-button.tsx'
 import { Kbd } from '../../kbd.tsx'
 import { nameOf } from '../name-of.ts'
+import { placeLabels } from '../offer-labels.ts'
 import { keyCap } from '../table/shortcuts.ts'
+import { summaryOf } from './summary.ts'
 
 export interface PanelHeaderProps {
   application: Application | undefined
@@ -33,6 +36,7 @@ export function PanelHeader({ application, position, onMove }: PanelHeaderProps)
           ) : null}
           {application ? <span>{position}</span> : null}
         </p>
+        {application ? <PlaceLine of={application} /> : null}
       </div>
       <div className="ml-auto flex flex-col items-end gap-1.5 print:hidden">
         <div className="flex items-start gap-1">
@@ -69,6 +73,17 @@ export function PanelHeader({ application, position, onMove }: PanelHeaderProps)
           <Kbd>Space</Kbd> scroll <Kbd>{keyCap('z')}</Kbd> undo
         </p>
       </div>
+      {application ? (
+        <p dir="auto" className="basis-full text-sm wrap-anywhere">
+          {summaryOf(application, todayInKenya())}
+        </p>
+      ) : null}
     </div>
   )
+}
+
+/** The place of the application in its intake. */
+function PlaceLine({ of }: { of: Application }) {
+  const labels = placeLabels(of)
+  return labels.length > 0 ? <p className="text-sm text-muted">{labels.join(' · ')}</p> : null
 }
