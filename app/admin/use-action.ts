@@ -3,6 +3,9 @@ import { toast } from 'sonner'
 
 import { sentenceOf } from '../api/call.ts'
 
+/** An error that a dialog shows: it needs no toast. */
+export class ShownError extends Error {}
+
 /**
  * Mutation that shows a toast and then refetches all queries. `done` is the success message, or a
  * function of the reply. `failed` is the error message if the server's reply has none.
@@ -29,6 +32,7 @@ export function useAction<Input, Answer>(action: {
       toast.success(sentence, back && { action: { label: 'Undo', onClick: back } })
     },
     onError: (error, input) => {
+      if (error instanceof ShownError) return
       const { failed } = action
       const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
       const name = action.applicantName?.(input)

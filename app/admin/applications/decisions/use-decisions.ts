@@ -10,7 +10,7 @@ import type {
 import type { Decision } from '../../../../contract/application/decision.ts'
 import { ApiError } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
-import { useAction } from '../../use-action.ts'
+import { ShownError, useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
 import { quietly } from './quiet.ts'
 
@@ -75,6 +75,9 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
       const answer = await sendAndClearUndo(deciding, decision.ids, sent)
       const { withoutPlace: ids } = answer
       if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })
+      const { changed, left } = answer
+      if (ids && changed.length === 0 && left.length === ids.length)
+        throw new ShownError(answer.message)
       const message = answer.message + stillSelected(answer, selected)
       checked([answer], message)
       deciding.onDecided?.()
@@ -107,9 +110,9 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
           ? request(api.attachments.accept, options)
           : request(api.attachments.archive, options)
       return sendAndClearUndo(toggling, [_id], sent).catch((error: unknown) => {
-        const isFull = error instanceof ApiError && error.code === 'no_place'
-        if (isFull) onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
-        throw error
+        if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
+        onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
+        throw new ShownError(error.message)
       })
     },
     ...toastWithUndo,

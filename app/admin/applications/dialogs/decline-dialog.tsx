@@ -20,6 +20,8 @@ import { DialogBody } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { Kbd } from '../../kbd.tsx'
 import { GuardedDialog } from '../../editing/edit-dialog.tsx'
+import { useSmsStatus } from '../../messages/use-sms-status.ts'
+import { areMany, messagesAbout, messagesInWords } from '../decisions/message-numbers.ts'
 import { nameOf } from '../name-of.ts'
 import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
@@ -89,8 +91,11 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
     message: onlyApplication?.declined_message ?? '',
   })
   const [reason, setReason] = useState(onlyApplication?.declined_reason ?? null)
-  const known = selected?.values() ?? (onlyApplication ? [onlyApplication] : [])
+  const known = selected ? [...selected.values()] : onlyApplication ? [onlyApplication] : []
   const hasSms = !decisions.isQuiet && hasSmsReaders(known)
+  const isSmsOn = useSmsStatus(hasSms) !== undefined
+  const messages = messagesAbout(known, { decline: { reason: 'other', message: null } }, isSmsOn)
+  const many = areMany(messages) ? ` This sends ${messagesInWords(messages)}.` : ''
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
   const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
   const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
@@ -108,7 +113,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
       description={
         decisions.isQuiet
           ? 'This is only planned: the applicants are told when you send the answers.'
-          : `The applicant${ids.length === 1 ? '' : 's'} will be told, with the reason and your message.`
+          : `The applicant${ids.length === 1 ? '' : 's'} will be told, with the reason and your message.${many}`
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

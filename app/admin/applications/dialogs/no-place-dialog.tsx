@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 
 import type { Application } from '../../../../contract/application/application.ts'
@@ -25,6 +27,8 @@ const reasonInput = z.object({ reason: line('Give a reason') })
 /** Asks what to do with applications for which their intake has no free place. */
 export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
   useHoldSession()
+  const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
+  const [isOverbooking, setOverbooking] = useState(!hasRoomToWait)
   const form = useForm({
     schema: reasonInput,
     flags: [],
@@ -36,8 +40,11 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
       await decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: onClose })
     },
   })
+  const element = useRef<HTMLFormElement>(null)
+  /** The field of the reason, or the usual answer. */
+  const focusFirst = () =>
+    element.current?.querySelector<HTMLElement>('input, button:last-child')?.focus()
   const names = applications.map(nameOf)
-  const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
   const whom = names.length === 1 ? ` for ${names[0]}` : ''
   return (
     <Dialog open onOpenChange={onClose}>
@@ -45,34 +52,53 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
         title={`No free place${whom}`}
         description="All places of the intake in this department are taken. Nobody has been told yet."
         onKeyDown={(event) => event.stopPropagation()}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          focusFirst()
+        }}
       >
-        <form {...form.props} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="space-y-4">
-            {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
-            <TextField
-              labels={{ reason: 'Reason to accept anyway' }}
-              optional={[]}
-              defaults={{}}
-              errors={form.fields}
-              name="reason"
-              hint="Saved in the history. Applicants do not see it."
-            />
-          </DialogBody>
+        <form {...form.props} ref={element} className="flex min-h-0 flex-1 flex-col">
+          {names.length > 1 || isOverbooking ? (
+            <DialogBody className="space-y-4">
+              {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
+              {isOverbooking ? (
+                <TextField
+                  labels={{ reason: 'Reason to accept anyway' }}
+                  optional={[]}
+                  defaults={{}}
+                  errors={form.fields}
+                  name="reason"
+                  hint="Saved in the history. Applicants do not see it."
+                />
+              ) : null}
+            </DialogBody>
+          ) : null}
           <CancelFooter>
-            {hasRoomToWait ? (
-              <Button
-                variant="outline"
-                aria-disabled={decide.isPending || undefined}
-                onClick={() =>
-                  decide.mutate({ decision: { ...refused, waiting: true }, onDecided: onClose })
-                }
-              >
-                Put on the waiting list
+            {isOverbooking ? (
+              <Button type="submit" aria-disabled={form.sending || undefined}>
+                {form.sending ? 'Accepting...' : 'Accept anyway'}
               </Button>
-            ) : null}
-            <Button type="submit" aria-disabled={form.sending || undefined}>
-              {form.sending ? 'Accepting...' : 'Accept anyway'}
-            </Button>
+            ) : (
+              <>
+                <Button
+                  variant="outline"
+                  onClick={() => {
+                    flushSync(() => setOverbooking(true))
+                    focusFirst()
+                  }}
+                >
+                  Accept anyway…
+                </Button>
+                <Button
+                  aria-disabled={decide.isPending || undefined}
+                  onClick={() =>
+                    decide.mutate({ decision: { ...refused, waiting: true }, onDecided: onClose })
+                  }
+                >
+                  Put on the waiting list
+                </Button>
+              </>
+            )}
           </CancelFooter>
         </form>
       </DialogContent>

@@ -13,6 +13,7 @@ import { transportNames } from '../../activity/message-labels.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { count, estimate } from '../../messages/money.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
+import { messagesInWords } from '../decisions/message-numbers.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 
 interface SendDialogProps {
@@ -48,6 +49,10 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   const { messages = [], warnings = [], sms } = preview.data ?? {}
   const hasSms = sms !== undefined && sms.messages > 0
   const status = useSmsStatus(hasSms)
+  const numbers = {
+    emails: messages.filter(({ transport }) => transport === 'email').length,
+    sms: messages.filter(({ transport }) => transport === 'sms').length,
+  }
   const error = page.error ?? preview.error
   const isReady = preview.data !== undefined && !page.isFetching && !preview.isFetching
 
@@ -89,8 +94,11 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
                 </Alert>
               ))
             : null}
-          {isReady && hasSms && status ? (
-            <p className="text-sm">Among them are {estimate(sms, status.currency)}.</p>
+          {isReady && messages.length > 0 ? (
+            <p className="text-sm">
+              This sends {messagesInWords(numbers)}.
+              {hasSms && status ? ` Among them are ${estimate(sms, status.currency)}.` : null}
+            </p>
           ) : null}
           <ol className="space-y-4">
             {isReady
