@@ -35,7 +35,7 @@ export function DeclineReason({ of }: { of: Flags }) {
 /** Lines about the place in the intake, and about what staff have planned. */
 export function PlaceNotes({ of }: { of: Application }) {
   return placeLabels(of).map((line) => (
-    <span key={line} className="mt-1 block text-xs leading-tight text-muted cards:mt-0">
+    <span key={line} className="mt-0.5 block text-xs leading-tight text-muted cards:mt-0">
       {line}
     </span>
   ))

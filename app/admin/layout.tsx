@@ -37,7 +37,7 @@ export default function AdminLayout() {
                 Skip to main content
               </a>
               <Navigation user={user} onLogout={leave} />
-              <main id="main" className="min-w-0 px-4 py-5 md:px-6">
+              <main id="main" className="min-w-0 px-4 pt-4 pb-5 md:px-6 lg:pt-3">
                 <AllowedScreen user={user} />
               </main>
             </div>
@@ -108,7 +108,7 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
               toast.success('Logged out successfully')
             }}
           >
-            <LogOutIcon aria-hidden="true" className="-ml-0.5" /> Logout
+            <LogOutIcon aria-hidden="true" className="-ml-0.5 size-5!" /> Logout
           </Button>
         </div>
       </nav>

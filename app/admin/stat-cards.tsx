@@ -26,7 +26,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
   const id = useId()
   const failed = loads?.filter(({ isError }) => isError)
   if (failed?.length) {
-    return <Failure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+    return <StatsFailure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
   }
   return (
     <div className="@container">
@@ -79,7 +79,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
 }
 
 /** Has the same height as the cards, to avoid a layout shift. */
-function Failure({ onRetry }: { onRetry: () => void }) {
+export function StatsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div
       role="alert"
@@ -93,6 +93,6 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function figure(value: number | string) {
+export function figure(value: number | string) {
   return typeof value === 'number' ? value.toLocaleString('en') : value
 }

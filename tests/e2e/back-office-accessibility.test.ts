@@ -58,10 +58,13 @@ test('every tab of the application form is accessible, also with errors', async 
   }
 })
 
-test('at 1280 px the list shows all its columns and actions', async ({ page, request }) => {
+test('at 1280 px the list shows all columns and actions and 12 rows, on a phone the first card', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await createApplications(request, 1, 'wide')
-  await enterBackOffice(page, `${list}?q=wide.0@`)
+  await createApplications(request, 13, 'wide')
+  await enterBackOffice(page, `${list}?q=wide.`)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Select',
     'Student Name',
@@ -73,8 +76,11 @@ test('at 1280 px the list shows all its columns and actions', async ({ page, req
     'Status',
     'Actions',
   ])
-  await expect(page.getByRole('button', { name: /^Delete/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^More/ }).first()).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
+  await expect(page.getByRole('row').nth(12)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(page.locator('[data-opens]').first()).toBeInViewport({ ratio: 1 })
 })
 
 test('at 1024 px every figure fits on one line of its card', async ({ page, request }) => {

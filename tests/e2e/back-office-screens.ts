@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { tick, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
-import { createApplications, list } from './records.ts'
+import { chooseMore, createApplications, list } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape } from './support.ts'
 
 /** A dialog, menu or panel of a screen, and how to open it. */
@@ -89,8 +89,7 @@ export const states: State[] = [
     path: `${list}?q=axe.`,
     open: async (page) => {
       await page.locator('[data-opens]').first().click()
-      await press(page, /^More/)
-      await page.getByRole('menuitem', { name: 'Personal data' }).click()
+      await chooseMore(page.getByRole('dialog'), 'Personal data')
       await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
     },
   },
@@ -99,7 +98,7 @@ export const states: State[] = [
     path: `${list}?q=axe.`,
     open: async (page) => {
       await page.locator('[data-opens]').first().click()
-      await press(page, /^More/)
+      await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click()
       await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
     },
   },
@@ -111,6 +110,22 @@ export const states: State[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
       await page.getByLabel('Message').press('Control+Enter')
       await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
+    },
+  },
+  {
+    name: 'the menu of a row',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await press(page, /^More/)
+      await expect(page.getByRole('menuitem', { name: 'Decline' })).toBeVisible()
+    },
+  },
+  {
+    name: 'all filters of the applications',
+    path: `${list}?status=pending&q=axe.`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await expect(page.getByLabel('Received since')).toBeVisible()
     },
   },
   {

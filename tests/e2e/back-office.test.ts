@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
-import { createApplications, list } from './records.ts'
+import { chooseMore, createApplications, list } from './records.ts'
 import {
   administrator,
   enterBackOffice,
@@ -266,14 +266,14 @@ test('the list supports search, filter, order, pages, archive and delete', async
 
   await type(page.getByPlaceholder(/^Search by name/), 'listed.17@')
   await expect(rows).toHaveCount(1)
-  await rows.getByRole('button', { name: /^Delete/ }).click()
+  await chooseMore(rows, 'Delete')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(
     'Are you sure you want to delete this application? This action cannot be undone.',
   )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows).toHaveCount(1)
-  await rows.getByRole('button', { name: /^Delete/ }).click()
+  await chooseMore(rows, 'Delete')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Application deleted successfully')).toBeVisible()
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()

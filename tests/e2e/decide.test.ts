@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { choose, tick } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
-import { createApplications, list, rowOf } from './records.ts'
+import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, signIn, onlyInAll, test } from './support.ts'
 
 test(
@@ -245,8 +245,7 @@ test(
     await expect(page.getByText('7 selected')).toBeVisible()
     await page.locator('[data-opens]').first().click()
     const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /^More/ }).click()
-    await page.getByRole('menuitem', { name: 'Personal data' }).click()
+    await chooseMore(panel, 'Personal data')
     await page.getByRole('button', { name: 'Erase', exact: true }).click()
     await page.getByRole('button', { name: 'Erase for good' }).click()
     await expect(page.getByText('6 selected')).toBeVisible()
@@ -269,7 +268,7 @@ test(
     await page.getByRole('button', { name: 'Update Application' }).click()
     await expect(page.getByText('3 selected')).toBeVisible()
     await expect(first).toContainText('chosen.4@')
-    await first.getByRole('button', { name: /^Delete/ }).click()
+    await chooseMore(first, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('2 selected')).toBeVisible()
     await expect(first).toContainText('chosen.5@')
@@ -373,6 +372,8 @@ test('the panel shows every answer with safe links, and has a URL', async ({ pag
   await expect(panel.getByText(/Created.*, by Administrator/)).toBeVisible()
   const answers = panel.getByRole('region', { name: 'Answers' })
   await expect(answers).toBeFocused()
+  await expect(panel.getByText(/^\d+, Year \d · .* · wants .* · from /)).toBeInViewport()
+  await expect(panel.getByRole('heading', { name: 'Statements' })).toBeInViewport()
   await page.keyboard.press('Space')
   await expect.poll(() => answers.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
 
@@ -556,7 +557,10 @@ test(
   },
 )
 
-test('the bar of selected rows fits a tablet', async ({ page, request }) => {
+test('the bar of selected rows fits a tablet, and asks before it sends many messages', async ({
+  page,
+  request,
+}) => {
   await createApplications(request, 25, 'tablet')
   await page.setViewportSize({ width: 768, height: 1024 })
   await enterBackOffice(page, `${list}?view=all&q=tablet.`)
@@ -564,6 +568,18 @@ test('the bar of selected rows fits a tablet', async ({ page, request }) => {
   const bar = page.getByRole('group', { name: 'Selected applications' })
   await expect(bar.getByRole('button', { name: 'Clear' })).toBeVisible()
   expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+
+  // More than 20 messages go out only after a question.
+  const accepted = rowOf(page, 'tablet.').filter({ hasText: 'Accepted' })
+  const question = page.getByRole('alertdialog', { name: 'Accept: 25 applications' })
+  await page.keyboard.press('a')
+  await expect(question).toContainText('This sends 25 e-mails.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('25 selected')).toBeVisible()
+  await expect(accepted).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Accept' }).click()
+  await question.getByRole('button', { name: 'Send them' }).click()
+  await expect(accepted).toHaveCount(25)
 })
 
 test('the selection stops at the bulk limit and reports it', async ({ page, request }) => {
@@ -635,8 +651,7 @@ async function referenceOf(page: Page) {
 
 /** Deletes the application in the panel. */
 async function deleteShown(page: Page) {
-  await page.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await chooseMore(page.getByRole('dialog'), 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 

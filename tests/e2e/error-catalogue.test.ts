@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
-import { createApplications, list, rowOf } from './records.ts'
+import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, openBackOffice, onlyInAll, test } from './support.ts'
 
 // Every error message of the back office. Failures are responses without a message, so the texts
@@ -92,8 +92,7 @@ const retried: { call: string; failure: string; open: (page: Page) => Promise<un
       await createApplications(page.request, 1, 'same-person')
       await enterBackOffice(page, `${list}?q=same-person.0@`)
       await page.locator('[data-opens]').click()
-      await page.getByRole('button', { name: /^More/ }).click()
-      await page.getByRole('menuitem', { name: 'Personal data' }).click()
+      await chooseMore(page.getByRole('dialog'), 'Personal data')
     },
   },
 ]
@@ -191,7 +190,7 @@ test('failed actions on an application show an error, and deleting asks for conf
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(notification(page, 'Failed to export data')).toBeVisible()
 
-  await row.getByRole('button', { name: /^Delete/ }).click()
+  await chooseMore(row, 'Delete')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(
     'Are you sure you want to delete this application? This action cannot be undone.',
@@ -289,6 +288,6 @@ function notification(page: Page, text: string | RegExp) {
 }
 
 async function deleteShown(page: Page) {
-  await page.getByRole('button', { name: /^Delete/ }).click()
+  await chooseMore(page.getByRole('main'), 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }

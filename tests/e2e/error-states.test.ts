@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose, paste, type } from '../support/hands.ts'
 import { aPerson, control } from './application-form.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
-import { createApplications, list, rowOf } from './records.ts'
+import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import {
   administrator,
   api,
@@ -121,7 +121,7 @@ test(
       expect(await overflows(page)).toEqual([])
       await pressEscape(panel)
       await expect(panel).toHaveCount(0)
-      await page.getByRole('button', { name: /^Delete/ }).click()
+      await chooseMore(page.getByRole('main'), 'Delete')
       expect(await overflows(page)).toEqual([])
       await page.getByRole('button', { name: 'Cancel' }).click()
     }

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sqliteFile } from '../../server/database/open.ts'
-import { choose, type } from '../support/hands.ts'
+import { choose, pickDate, type } from '../support/hands.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
@@ -100,6 +101,9 @@ test('a loading list shows five skeleton rows, and neither it nor an empty one c
   await type(page.getByPlaceholder(/^Search by name/), 'nobody is called like this')
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
   await expect(exporting).toBeDisabled()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page.getByPlaceholder(/^Search by name/)).toHaveValue('')
+  await expect(exporting).toBeEnabled()
 })
 
 test('the two views of the applications have their own count, status and buttons', async ({
@@ -139,6 +143,42 @@ test('the two views of the applications have their own count, status and buttons
   await page.getByRole('button', { name: 'Show Active' }).click()
   await expect(page).toHaveURL(list)
   await expect(status).toHaveValue('')
+})
+
+test('the list of a department is exported in three clicks, and chips remove filters', async ({
+  page,
+  request,
+}) => {
+  const call = await api(request)
+  const [, other] = await call('GET', '/users/departments')
+  await createApplications(request, 1, 'elsewhere')
+  await createApplications(request, 2, 'of-department', { department: other })
+  await enterBackOffice(page, list)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: other.name }).click()
+  await expect(rowOf(page, 'elsewhere.')).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('of-department.1@')
+  expect(csv).not.toContain('elsewhere.')
+  const { active } = await call('GET', '/admin/attachments/counts')
+  await expect(page.getByRole('status').getByText(`2 of ${active}`)).toBeVisible()
+
+  await pickDate(page.getByLabel('Received since'), '2024-02-01')
+  await page
+    .locator('dt', { hasText: /^Pending$/ })
+    .locator('xpath=../dd/a')
+    .click()
+  await expect(page.getByLabel('Status')).toHaveValue('pending')
+  const chips = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
+  const since = 'Received since 1 Feb 2024'
+  await expect(chips).toHaveText(['Status: Pending', `Department: ${other.name}`, since])
+  await chips.filter({ hasText: since }).getByRole('button').click()
+  await expect(page.getByLabel('Received since')).toHaveValue('')
+  await expect(page).toHaveURL(`${list}?department=${other._id}&status=pending`)
+  await choose(page.getByLabel('Institution', { exact: true }), 1)
+  await expect(page.getByLabel('Course', { exact: true })).toBeEnabled()
 })
 
 test('a pending search is dropped on a change of view', async ({ page }) => {

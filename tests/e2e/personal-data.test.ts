@@ -58,7 +58,7 @@ test(
     const call = page.getByRole('link', { name: person.phone_number })
     await expect(call).toHaveAttribute('href', 'tel:+254798111222')
 
-    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Personal data' }).click()
     const dialog = page.getByRole('dialog', { name: /^Personal data of Sidi/ })
     await expect(dialog.getByRole('checkbox')).toHaveCount(3)
@@ -95,7 +95,7 @@ test('the focus returns to the erase button, and after erasing to the remaining 
   await createApplications(request, 3, 'left-behind')
   await enterBackOffice(page, `${list}?q=left-behind.&sort=email`)
   await page.locator('[data-opens]').nth(1).click()
-  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Personal data' }).click()
   const erase = page.getByRole('button', { name: 'Erase', exact: true })
   const question = page.getByRole('alertdialog')

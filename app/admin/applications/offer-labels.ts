@@ -15,12 +15,12 @@ export function plannedLabel(planned: PlannedDecision) {
   return 'waiting' in planned ? 'waiting list' : 'accept'
 }
 
-/** The lines of the list about the place of an application in its intake. */
+/** The lines of the list about the place of an application in its intake. The year is left out. */
 export function placeLabels({ offer, waiting, planned, arrivedLate }: PlaceOf) {
   return [
     offer &&
       (offer.state === 'open'
-        ? `Offer open until ${formatDay(offer.answerBy)}`
+        ? `Offer open until ${formatDay(offer.answerBy).replace(/ \d{4}$/, '')}`
         : offerLabels[offer.state]),
     waiting && `Waiting ${waiting.rank}/${waiting.of}`,
     planned && `Planned: ${plannedLabel(planned)}`,

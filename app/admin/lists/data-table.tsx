@@ -128,11 +128,11 @@ function SortButton<Row>({
   return (
     <button
       type="button"
-      className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1"
+      className="-mx-1 inline-flex min-h-8 items-center gap-1.5 rounded-sm px-1"
       onClick={() => onSort(now === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}
     >
       {column.header}
-      <Icon aria-hidden="true" className={cn('size-3', now === undefined && '-ml-1 opacity-50')} />
+      <Icon aria-hidden="true" className={cn('size-3.5', now === undefined && 'text-lagoon-700')} />
     </button>
   )
 }

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { cn } from '../../lib/cn.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type ListState, pageSize } from './use-list-state.ts'
@@ -40,16 +41,33 @@ export function ListTable<Row extends { _id: string }>({
 export function PageTable<Row extends { _id: string }>({
   list,
   page,
+  empty,
   ...table
 }: PageTableProps<Row>) {
   return (
     <DataTable
       {...table}
+      empty={
+        <>
+          <span>{empty}</span>
+          {list.q ? <ClearSearch list={list} /> : null}
+        </>
+      }
       rows={page.data?.rows}
       sort={list.sort}
       onSort={(sort) => list.change({ sort })}
       stale={page.isPlaceholderData}
     />
+  )
+}
+
+function ClearSearch({ list }: { list: ListState }) {
+  return (
+    <span className="mt-3 block">
+      <Link to={list.linkTo({ q: '' })} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+        Clear search
+      </Link>
+    </span>
   )
 }
 

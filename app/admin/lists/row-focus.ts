@@ -19,8 +19,8 @@ export function useRowFocus() {
     if (place.current < 0 || document.activeElement !== document.body) return
     const left = body.current?.rows
     const row = left?.[Math.min(place.current, left.length - 1)]
-    focusRow(row)
-    if (document.activeElement === document.body) row?.focus()
+    if (row?.hasAttribute('tabindex')) row.focus()
+    else focusRow(row)
   })
 
   return {

@@ -66,7 +66,7 @@ export function SearchBox({ list, placeholder }: SearchBoxProps) {
     <search className="relative min-w-0 flex-1 basis-72">
       <SearchIcon
         aria-hidden="true"
-        className="pointer-events-none absolute top-3.5 left-3 size-5 text-muted"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-muted"
       />
       <Input
         type="text"
@@ -76,7 +76,7 @@ export function SearchBox({ list, placeholder }: SearchBoxProps) {
         onKeyDown={press}
         aria-label={placeholder}
         placeholder={placeholder}
-        className="px-10 lg:pr-20"
+        className="px-10 lg:h-10 lg:pr-20"
         value={text}
         maxLength={200}
         onChange={(event) => type(event.target.value)}
@@ -85,7 +85,7 @@ export function SearchBox({ list, placeholder }: SearchBoxProps) {
         <Button
           variant="ghost"
           size="icon"
-          className="absolute inset-y-1 right-1"
+          className="absolute inset-y-0 right-1 my-auto"
           aria-label="Clear search"
           onClick={() => {
             type('', 0)
@@ -95,7 +95,7 @@ export function SearchBox({ list, placeholder }: SearchBoxProps) {
           <XIcon aria-hidden="true" />
         </Button>
       ) : (
-        <span className="pointer-events-none absolute top-3 right-3 text-muted">
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
           <Kbd>Ctrl K</Kbd>
         </span>
       )}

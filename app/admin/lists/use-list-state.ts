@@ -49,19 +49,23 @@ export function useListState() {
     filters: (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
 
-    /** Sets parameters; an empty value removes one. Without `page` it returns to page 1. */
-    change: (parts: Record<string, string | number>) => {
+    /** Changes these parameters of the address. */
+    change: (parts: Parts) => {
       const next = newestParams()
       // Drops a debounced search that was typed in another view.
       if ('q' in parts && next.get(view) !== params.get(view)) return
       // Keeps a panel that was opened after the keystroke of a debounced search.
       if (next.get(openParameter) === params.get(openParameter)) close(next)
-      if (!('page' in parts)) next.delete('page')
-      for (const [name, value] of Object.entries(parts)) {
-        if (value === '' || (name === 'page' && value === 1)) next.delete(name)
-        else next.set(name, String(value))
-      }
+      set(next, parts)
       setParams(next, { replace: 'q' in parts, preventScrollReset: true })
+    },
+
+    /** Address of the same list with other parameters. */
+    linkTo: (parts: Parts) => {
+      const next = new URLSearchParams(params)
+      close(next)
+      set(next, parts)
+      return `?${next}`
     },
 
     /** True if the record is open. Callbacks run later than their render. */
@@ -85,6 +89,17 @@ export function useListState() {
 
     /** Replaces all parameters of the URL. */
     reset: (parts: Record<string, string>) => setParams(new URLSearchParams(parts), {}),
+  }
+}
+
+type Parts = Record<string, string | number>
+
+/** Sets parameters; an empty value removes one. Without `page` it returns to page 1. */
+function set(next: URLSearchParams, parts: Parts) {
+  if (!('page' in parts)) next.delete('page')
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === '' || (name === 'page' && value === 1)) next.delete(name)
+    else next.set(name, String(value))
   }
 }
 

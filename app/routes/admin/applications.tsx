@@ -5,11 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import { fileTimestamp } from '../../../contract/time-zone.ts'
-import {
-  ActiveFilters,
-  linkedFilters,
-  placeAndAssignee,
-} from '../../admin/applications/table/active-filters.tsx'
+import { ActiveFilters, filterNames } from '../../admin/applications/table/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/dialogs/application-dialog.tsx'
 import { ApplicationFilters } from '../../admin/applications/table/application-filters.tsx'
 import { ApplicationStats } from '../../admin/applications/table/application-stats.tsx'
@@ -59,12 +55,8 @@ export default function Attachments() {
   }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
-  const filters = {
-    q: list.q,
-    ...list.filters(['status', ...linkedFilters, ...placeAndAssignee]),
-    ...(isActive ? {} : list.filters(['decision'])),
-    ...view.query,
-  }
+  const chosen = { q: list.q, ...list.filters(filterNames) }
+  const filters = { ...chosen, ...view.query }
   const usualSort = list.filter('waiting') ? 'waiting' : undefined
   const page = useList(
     api.attachments.list,
@@ -100,6 +92,11 @@ export default function Attachments() {
     <>
       <ScreenHeader
         title={`${view.title}${total === undefined ? '' : ` (${total.toLocaleString('en')})`}`}
+        note={
+          <output className="text-sm text-muted">
+            {Object.values(chosen).some(Boolean) ? partOf(page.data?.total, total) : null}
+          </output>
+        }
       >
         <Button
           variant="outline"
@@ -119,16 +116,14 @@ export default function Attachments() {
         )}
       </ScreenHeader>
 
-      <div className="mt-4 space-y-3">
-        {isActive ? <ApplicationStats counts={counts} /> : null}
+      <div className="mt-3 space-y-2">
         <ApplicationFilters view={view} list={list} />
-        <ActiveFilters list={list} />
-        {hasIntakes ? (
-          <>
-            <IntakeBar list={list} />
-            <SendBar list={list} decisions={decisions} onQuiet={setQuiet} />
-          </>
-        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {isActive ? <ApplicationStats counts={counts} list={list} /> : null}
+          <ActiveFilters list={list} />
+          {hasIntakes ? <SendBar list={list} decisions={decisions} onQuiet={setQuiet} /> : null}
+        </div>
+        {hasIntakes ? <IntakeBar list={list} /> : null}
         <ListBody list={list} page={page} failure={failureOf}>
           <ApplicationsTable
             view={view}
@@ -180,6 +175,12 @@ export default function Attachments() {
       ) : null}
     </>
   )
+}
+
+/** Such as '14 of 330'; nothing while one of them loads. */
+function partOf(part: number | undefined, total: number | undefined) {
+  if (part === undefined || total === undefined) return null
+  return `${part.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
 /** The id of the row after the given row, or of the row before it. */

@@ -24,10 +24,10 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
   const { data: number = 0 } = useTotal(api.attachments.list, 'attachments', planned)
   const answers = count(number, 'answer', 'answers')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
       <label
         htmlFor="decide-quietly"
-        className="flex min-h-11 items-center gap-2.5 text-sm font-semibold"
+        className="flex min-h-9 items-center gap-2.5 text-sm font-semibold max-lg:min-h-11"
       >
         <Checkbox
           id="decide-quietly"
@@ -42,10 +42,10 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
         </p>
       ) : null}
       {number > 0 ? (
-        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <button
             type="button"
-            className="link min-h-11 text-sm"
+            className="link min-h-9 text-sm max-lg:min-h-11"
             onClick={() => list.change({ planned: 'true', offer: '', waiting: '' })}
           >
             {answers} planned

@@ -1,77 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { api } from '../../../../contract/api.ts'
+import {
+  declineReasons,
+  type DeclineReason,
+} from '../../../../contract/application/decline-reasons.ts'
 import type { OfferState } from '../../../../contract/intake/offer.ts'
 import { request } from '../../../api/session.ts'
 import { formatDay } from '../../../lib/staff-dates.ts'
 import { Chip } from '../../chip.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
-import { placeFilters } from './application-filters.tsx'
 import { offerLabels } from '../offer-labels.ts'
 
-/** Filters that only links from other screens can set. A chip shows each one and removes it. */
-export const linkedFilters = [
-  'department',
-  'course',
-  'institution',
-  'unlisted',
-  'accepted',
-  'since',
-  'before',
-]
-
-/** Filters of the intake and of the assignment, which chips show, too. */
-export const placeAndAssignee = ['intake', ...placeFilters, 'assignee']
-
-export function ActiveFilters({ list }: { list: ListState }) {
-  const { accepted, since, before, unlisted, ...references } = list.filters(linkedFilters)
-  const active = Object.entries(references).filter(([, id]) => id)
-  const others = Object.entries(list.filters(placeAndAssignee)).filter(([, value]) => value)
-  const isEmpty = active.length + others.length === 0
-  if (isEmpty && !accepted && !since && !before && !unlisted) return null
-  return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
-      {active.map(([name, id]) => (
-        <Chip key={name} onRemove={() => list.change({ [name]: '' })}>
-          {name === 'institution' ? 'Institution' : name === 'course' ? 'Course' : 'Department'}:{' '}
-          {id === 'none' ? 'N/A' : <NameOf kind={name as Kind} id={id} />}
-        </Chip>
-      ))}
-      {others.map(([name, value]) => (
-        <Chip key={name} onRemove={() => list.change({ [name]: '' })}>
-          <PlaceOrAssignee name={name} value={value} />
-        </Chip>
-      ))}
-      {unlisted ? (
-        <Chip onRemove={() => list.change({ unlisted: '' })}>
-          Institution or course not in the list
-        </Chip>
-      ) : null}
-      {accepted ? (
-        <Chip onRemove={() => list.change({ accepted: '' })}>
-          {accepted === 'true' ? 'Accepted' : 'Not accepted'}, archived or not
-        </Chip>
-      ) : null}
-      {since || before ? (
-        <Chip onRemove={() => list.change({ since: '', before: '' })}>
-          Received {since ? `since ${dayOf(since)}` : ''} {before ? `before ${dayOf(before)}` : ''}
-        </Chip>
-      ) : null}
-    </ul>
-  )
+/** What the chip of a filter says about its value, in the order of the chips. */
+const chips: Record<string, (value: string) => ReactNode> = {
+  status: (value) => `Status: ${statuses[value] ?? value}`,
+  decision: (value) => decisions[value] ?? declineReasons[value as DeclineReason] ?? value,
+  department: (id) => <Named label="Department" kind="department" id={id} />,
+  institution: (id) => <Named label="Institution" kind="institution" id={id} />,
+  course: (id) => <Named label="Course" kind="course" id={id} />,
+  intake: (id) =>
+    id === 'none' ? 'Without an intake' : <Named label="Intake" kind="intake" id={id} />,
+  offer: (value) => offerLabels[value as OfferState] ?? value,
+  waiting: () => 'On the waiting list',
+  planned: () => 'Planned answer',
+  assignee: (id) => assignees[id] ?? <Named label="Assigned to" kind="user" id={id} />,
+  unlisted: () => 'Institution or course not in the list',
+  accepted: (value) => `${value === 'true' ? 'Accepted' : 'Not accepted'}, archived or not`,
+  since: (time) => `Received since ${dayOf(time)}`,
+  before: (time) => `Received before ${dayOf(time)}`,
 }
 
-function PlaceOrAssignee({ name, value }: { name: string; value: string }) {
-  if (name === 'waiting') return 'On the waiting list'
-  if (name === 'planned') return 'Planned answer'
-  if (name === 'offer') return offerLabels[value as OfferState] ?? value
-  if (name === 'assignee' && value === 'me') return 'Mine'
-  if (value === 'none') return name === 'intake' ? 'Without an intake' : 'Unassigned'
+const statuses: Record<string, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  archived: 'Archived',
+}
+const decisions: Record<string, string> = { withdrawn: 'Withdrawn', declined: 'Declined' }
+const assignees: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
+
+/** The filters of the list in the address, besides the search text. */
+export const filterNames = Object.keys(chips)
+
+/** A chip for each active filter, which removes it. */
+export function ActiveFilters({ list }: { list: ListState }) {
+  const active = Object.entries(list.filters(filterNames)).filter(([, value]) => value)
+  if (active.length === 0) return null
   return (
-    <>
-      {name === 'intake' ? 'Intake' : 'Assigned to'}:{' '}
-      <NameOf kind={name === 'intake' ? 'intake' : 'user'} id={value} />
-    </>
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {active.map(([name, value]) => (
+        <Chip key={name} onRemove={() => list.change({ [name]: '' })}>
+          {chips[name]?.(value)}
+        </Chip>
+      ))}
+    </ul>
   )
 }
 
@@ -85,13 +68,25 @@ const calls = {
   department: api.departments.get,
 }
 
-function NameOf({ kind, id }: { kind: Kind; id: string }) {
+interface NamedProps {
+  label: string
+  kind: Kind
+  id: string
+}
+
+/** The label of a filter and the name of its record. */
+function Named({ label, kind, id }: NamedProps) {
   const { data } = useQuery({
     queryKey: [`${kind}s`, 'one', id],
     queryFn: ({ signal }): Promise<{ name: string; label?: string }> =>
       request(calls[kind], { params: { _id: id }, signal }),
+    enabled: id !== 'none',
   })
-  return data?.label ?? data?.name ?? '…'
+  return (
+    <>
+      {label}: {id === 'none' ? 'N/A' : (data?.label ?? data?.name ?? '…')}
+    </>
+  )
 }
 
 /** The date of a timestamp in the URL, or the raw text: users can type anything into a URL. */

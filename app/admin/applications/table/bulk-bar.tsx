@@ -45,9 +45,10 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
   return (
     <fieldset
       aria-label="Selected applications"
-      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-lg:gap-1 max-sm:-mx-3 max-sm:pr-0"
+      data-no-toasts
+      className="sticky top-(--above) z-20 flex h-12 min-w-0 lg:h-10 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-lg:gap-1 max-sm:-mx-3 max-sm:pr-0"
     >
-      <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm font-semibold">
+      <label className="flex min-h-11 min-w-11 items-center lg:min-h-10 gap-2 text-sm font-semibold">
         <PageCheckbox selection={selection} />
         <output>
           {count > 0 ? (

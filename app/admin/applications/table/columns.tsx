@@ -1,4 +1,5 @@
 import type { Application } from '../../../../contract/application/application.ts'
+import { cn } from '../../../lib/cn.ts'
 import { ApplicationStatusBadge, DeclineReason, PlaceNotes } from '../../application-status.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
@@ -13,7 +14,7 @@ interface ColumnsOptions {
   decisions: UseDecisions
   onOpen: (id: string) => void
   dialogs: OpenDialogs
-  /** Whether rows offer the waiting list. The columns of the others are then a little narrower. */
+  /** Whether rows offer the waiting list. */
   hasIntakes: boolean
 }
 
@@ -35,7 +36,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
         <button
           type="button"
           dir="auto"
-          className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
+          className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left leading-tight font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
           aria-haspopup="dialog"
           data-opens={application._id}
           onClick={() => onOpen(application._id)}
@@ -43,13 +44,14 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
           {nameOf(application)}
         </button>
       ),
+      className: 'w-31',
       card: 'title',
     },
     {
       header: 'Email',
       sort: 'email',
       cell: ({ email }) => <Email address={email} />,
-      className: hasIntakes ? 'w-[15%]' : 'w-[17%]',
+      className: 'w-[10.5%]',
       card: 'nameless',
     },
     {
@@ -63,13 +65,17 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Course',
       sort: 'course',
-      cell: ({ course, course_name: typed }) => <RecordName name={course?.label} typed={typed} />,
+      cell: ({ course, course_name: typed }) => (
+        <RecordName name={course?.label} typed={typed} isLong />
+      ),
+      className: 'w-[18.5%]',
       card: 'nameless',
     },
     {
       header: 'Department',
       sort: 'department',
       cell: ({ department }) => <RecordName name={department?.name} />,
+      className: 'w-31',
       card: 'nameless',
     },
     {
@@ -95,21 +101,21 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Actions',
       cell: (row) => <RowActions application={row} {...{ decisions, dialogs, hasIntakes }} />,
-      className: hasIntakes ? 'w-45' : 'w-38',
+      className: 'w-39',
       card: 'nameless',
     },
   ]
 }
 
-/** E-mail address that may break before the @ sign. */
+/** E-mail address on one line, in full on a card. The tooltip and the detail panel show all of it. */
 function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
   return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
+    <span
+      title={address}
+      className="line-clamp-1 min-w-0 leading-tight break-all cards:line-clamp-none cards:break-normal"
+    >
+      {address}
+    </span>
   )
 }
 
@@ -117,13 +123,18 @@ interface RecordNameProps {
   name: string | undefined
   /** A name that is not in the list. */
   typed?: string | null
+  /** Whether the name may have three lines instead of two. */
+  isLong?: boolean
 }
 
-/** A name cut off after two lines. The tooltip and the detail panel show all of it. */
-function RecordName({ name = 'N/A', typed = null }: RecordNameProps) {
+/** A name cut off after some lines. The tooltip and the detail panel show all of it. */
+function RecordName({ name = 'N/A', typed = null, isLong = false }: RecordNameProps) {
   return (
-    <div className="min-w-0">
-      <span className="line-clamp-2 cards:line-clamp-none" title={typed ?? name}>
+    <div className="min-w-0 leading-tight">
+      <span
+        className={cn(isLong ? 'line-clamp-3' : 'line-clamp-2', 'cards:line-clamp-none')}
+        title={typed ?? name}
+      >
         {typed ?? name}
       </span>
       {typed === null ? null : (

@@ -10,7 +10,7 @@ import { useIntakes } from '../../intakes/record-choices.tsx'
 
 type Places = Intake['places'][number]
 
-/** Places of the intake that the list is filtered by, for each department. */
+/** Places of the intake that the list is filtered by: their sum, and for each department. */
 export function IntakeBar({ list }: { list: ListState }) {
   const intake = useIntakes().data?.find(({ _id }) => _id === list.filter('intake'))
   if (!intake) return null
@@ -19,16 +19,48 @@ export function IntakeBar({ list }: { list: ListState }) {
   return (
     <section
       aria-label={`Places in ${intake.name}`}
-      className="rounded-md border border-line bg-white px-4 py-1.5 text-sm"
+      className="rounded-md border border-line bg-white px-4 text-sm"
     >
-      {places.length === 0 ? <p className="py-2 text-muted">No places in this intake.</p> : null}
-      <ul className="items-start gap-x-8 xl:grid xl:grid-cols-2">
-        {places.map((one) => (
-          <DepartmentPlaces key={one.department._id} list={list} intake={intake._id} of={one} />
-        ))}
-      </ul>
+      <details>
+        <summary className="min-h-9 cursor-pointer content-center max-lg:min-h-11">
+          <Sum of={places} intake={intake._id} only={only} />{' '}
+          <span className="link whitespace-nowrap">By department</span>
+        </summary>
+        <ul className="gap-x-8 pb-1.5 xl:grid xl:grid-cols-2">
+          {places.map((one) => (
+            <DepartmentPlaces key={one.department._id} list={list} intake={intake._id} of={one} />
+          ))}
+        </ul>
+      </details>
     </section>
   )
+}
+
+interface SumProps {
+  of: Places[]
+  intake: string
+  /** The department that the list is filtered by; empty for all. */
+  only: string
+}
+
+function Sum({ of, intake, only }: SumProps) {
+  const seats = { intake, ...(only && { department: only }) }
+  const { data: { total: waiting = 0 } = {} } = useFirst({ ...seats, waiting: 'true' })
+  const places = of.reduce((sum, one) => sum + one.places, 0)
+  const taken = of.reduce((sum, one) => sum + one.taken, 0)
+  const free = of.reduce((sum, one) => sum + Math.max(0, one.places - one.taken), 0)
+  if (places === 0) return 'No places in this intake.'
+  return [
+    takenOf(taken, places),
+    waiting > 0 && `${waiting} waiting`,
+    free > 0 && (free === 1 ? '1 place free' : `${free} places free`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function takenOf(taken: number, places: number) {
+  return `${taken} of ${places} ${places === 1 ? 'place' : 'places'} taken`
 }
 
 interface DepartmentPlacesProps {
@@ -49,11 +81,9 @@ function DepartmentPlaces({
     useFirst({ ...seats, waiting: 'true', sort: 'waiting' }).data ?? {}
   const free = places - taken
   return (
-    <li className="flex flex-wrap items-center gap-x-3 py-1">
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3">
       <span className="font-semibold">{department.name}</span>
-      <span>
-        {taken} of {places} {places === 1 ? 'place' : 'places'} taken
-      </span>
+      <span>{takenOf(taken, places)}</span>
       {planned > 0 ? (
         <Link className={linkStyle} to={addressOf({ ...seats, planned: 'true' })}>
           {planned} planned
@@ -61,8 +91,7 @@ function DepartmentPlaces({
       ) : null}
       {waiting > 0 ? (
         <Link className={linkStyle} to={addressOf({ ...seats, waiting: 'true' })}>
-          {waiting} waiting
-          <span className="sr-only"> in {department.name}</span>
+          {waiting} waiting<span className="sr-only"> in {department.name}</span>
         </Link>
       ) : null}
       {free > 0 && next ? (

@@ -1,6 +1,7 @@
 import {
   ArchiveIcon,
   ArchiveRestoreIcon,
+  BanIcon,
   CheckIcon,
   ListMinusIcon,
   ListPlusIcon,
@@ -13,6 +14,7 @@ import type { MouseEvent } from 'react'
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
 import { IconButton } from '../../icon-button.tsx'
+import { type MoreAction, MoreMenu } from '../../more-menu.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { canWait, quietly, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
@@ -26,7 +28,7 @@ interface RowActionsProps {
 }
 
 export function RowActions(props: RowActionsProps) {
-  const { application, decisions, dialogs, hasIntakes } = props
+  const { application, decisions, dialogs } = props
   const { _id, is_accepted, is_archived, updatedAt } = application
   const name = nameOf(application)
   /** Ignores the second click of a double click: it could hit the row that has moved up. */
@@ -63,23 +65,43 @@ export function RowActions(props: RowActionsProps) {
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
         {...toggle('is_archived')}
       />
-      <IconButton
-        label="Delete"
-        of={name}
-        icon={Trash2Icon}
-        onClick={() => dialogs.onDelete(application)}
-      />
-      {hasIntakes && canWait(application) ? (
-        <IconButton
-          label={application.waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
-          of={name}
-          icon={application.waiting ? ListMinusIcon : ListPlusIcon}
-          {...once(() => {
-            const decision = waitingDecision([application])
-            if (!refuseTakeOff(decisions.isQuiet, decision)) decide(decisions.meant(decision))
-          })}
-        />
-      ) : null}
+      <MoreMenu of={name} actions={moreActions(props, decide)} />
     </div>
   )
+}
+
+/** The actions in the menu of a row. */
+function moreActions(
+  { application, decisions, dialogs, hasIntakes }: RowActionsProps,
+  decide: (decision: Decision) => void,
+): MoreAction[] {
+  const { _id, updatedAt } = application
+  const declining: MoreAction = {
+    label: application.declined_reason ? 'Change reason' : 'Decline',
+    icon: BanIcon,
+    onSelect: () =>
+      dialogs.onDecline({
+        ids: [_id],
+        read: { [_id]: updatedAt },
+        onlyApplication: application,
+      }),
+  }
+  const waiting: MoreAction = {
+    label: application.waiting ? 'Take off the waiting list' : 'Put on the waiting list',
+    icon: application.waiting ? ListMinusIcon : ListPlusIcon,
+    onSelect: () => {
+      const decision = waitingDecision([application])
+      if (!refuseTakeOff(decisions.isQuiet, decision)) decide(decisions.meant(decision))
+    },
+  }
+  return [
+    ...(application.withdrawnAt ? [] : [declining]),
+    ...(hasIntakes && canWait(application) ? [waiting] : []),
+    {
+      label: 'Delete',
+      icon: Trash2Icon,
+      danger: true,
+      onSelect: () => dialogs.onDelete(application),
+    },
+  ]
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { letterQuery } from '../../../../contract/intake/letter.ts'
 import type { Decision } from '../../../../contract/application/decision.ts'
 import type { Declining } from '../dialogs/decline-dialog.tsx'
+import { areMany, type MessageNumbers, messagesAbout } from '../decisions/message-numbers.ts'
 import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
@@ -23,7 +24,18 @@ interface KeysOptions {
   decisions: UseDecisions
   onDecline: (declining: Declining) => void
   downloads: Downloads
+  /** Asks before a decision that sends many messages. */
+  onManyMessages: (many: ManyMessages) => void
   hasIntakes: boolean
+  /** Whether SMS can be sent. */
+  hasSms: boolean
+}
+
+/** A decision on a selection that would send many messages, and what carries it out. */
+export interface ManyMessages {
+  title: string
+  messages: MessageNumbers
+  onConfirm: () => void
 }
 
 /** Kind and language of a letter. */
@@ -37,13 +49,18 @@ export function useTableKeys(options: KeysOptions) {
   const { selection, decisions, onDecline, downloads, hasIntakes } = options
 
   /** Decides on these applications. A selection leaves the bar, whose buttons disappear. */
-  function decide(ids: string[], decision: Decision) {
+  function decide(ids: string[], decision: Decision, label = '') {
     const chosen = selection.ids.size > 0
     if (chosen) leaveBar()
-    decisions.decide.mutate({
-      decision: { ids, read: selection.readOf(ids), ...decision },
-      ...(chosen && { selected: selection.ids }),
-    })
+    const store = () =>
+      decisions.decide.mutate({
+        decision: { ids, read: selection.readOf(ids), ...decision },
+        ...(chosen && { selected: selection.ids }),
+      })
+    const messages = messagesAbout(selection.applications(ids), decision, options.hasSms)
+    if (!areMany(messages)) return store()
+    const title = `${label}: ${ids.length} applications`
+    return options.onManyMessages({ title, messages, onConfirm: store })
   }
 
   /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
@@ -55,11 +72,11 @@ export function useTableKeys(options: KeysOptions) {
     const { action } = shortcut
     if (action === 'undo') decisions.undoLast()
     else if (ids.length === 0) return false
-    else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision))
+    else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision), shortcut.label)
     else if (action === 'wait' && hasIntakes) {
       const decision = waitingDecision(selection.applications(ids))
       if (refuseTakeOff(decisions.isQuiet, decision)) return true
-      decide(ids, decisions.meant(decision))
+      decide(ids, decisions.meant(decision), shortcut.label)
     } else if (action === 'decline') {
       if (chosen) leaveBar()
       onDecline({ ids, read, ...selected })
