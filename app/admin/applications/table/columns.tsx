@@ -112,7 +112,7 @@ function Email({ address }: { address: string }) {
   return (
     <span
       title={address}
-      className="line-clamp-1 min-w-0 leading-tight break-all cards:line-clamp-none cards:break-normal"
+      className="line-clamp-1 min-w-0 leading-tight break-all cards:line-clamp-none cards:[word-break:normal]"
     >
       {address}
     </span>

@@ -26,7 +26,7 @@ export function MoreFilters({ view, list }: MoreFiltersProps) {
   return (
     <div className="space-y-3 rounded-md border border-line bg-white px-4 py-3">
       <Departments list={list} />
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <PlaceOfStudy list={list} />
         <ReceivedSince list={list} />
         {hasIntakes ? <PlaceSelect view={view} list={list} /> : null}
@@ -40,7 +40,7 @@ function Departments({ list }: { list: ListState }) {
   const { data = [] } = useDepartments()
   const chosen = list.filter('department')
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="font-sans text-sm font-semibold">Department</legend>
       <div className="mt-1 flex flex-wrap gap-2">
         {data.map(({ _id, name }) => (
