@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './styles/public-pages.css?inline'
@@ -7,6 +7,7 @@ import formStyles from './styles/application-form.css?inline'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import enhance from './scripts/enhance.ts?worker&url'
 import { I18nContext, i18nOf, useLanguage } from './lib/language.tsx'
+import { handleOf, isLean } from './lib/route-handle.ts'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, requestId } from './page-context.ts'
@@ -19,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(handleOf)
   const isForm = handles.some(({ form }) => form)
-  const isLean = isForm || handles.some(({ lean }) => lean)
+  const lean = isLean(matches)
   const i18n = i18nOf(matches)
   const hydrated = handles.some(({ hydrate }) => hydrate)
   return (
@@ -35,14 +36,14 @@ export function Layout({ children }: { children: ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
           fetchPriority="low"
-          media={isLean ? withScripts : undefined}
+          media={lean ? withScripts : undefined}
           href={typeface}
         />
         <meta name="theme-color" content="#00323b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles rules={import.meta.env.SSR ? stylesOf({ form: isForm, lean: isLean }) : ''} />
+        <Styles rules={import.meta.env.SSR ? stylesOf({ form: isForm, lean }) : ''} />
         <Links />
         {handles.some(({ scriptless }) => scriptless) ? null : (
           <script type="module" src={enhance} fetchPriority="low" />
@@ -126,23 +127,6 @@ function RequestId() {
       </code>
     </p>
   )
-}
-
-/** A route's exported `handle`. */
-interface RouteHandle {
-  /** True if the route needs React in the browser. */
-  hydrate?: true
-  /** True if the page uses the form's styles instead of the public pages' styles. */
-  form?: true
-  /** True if the page must be small: only browsers with scripts load the display typeface. */
-  lean?: true
-  /** True if the page has no script. */
-  scriptless?: true
-  notifications?: ComponentType
-}
-
-function handleOf({ handle }: { handle?: unknown }): RouteHandle {
-  return Object(handle)
 }
 
 function reason(error: unknown) {

@@ -6,6 +6,8 @@ export const navigation = {
   about: { name: 'About', href: '/about' },
   impact: { name: 'Impact', href: '/impact' },
   contact: { name: 'Contact', href: '/contact' },
+  attachment: { name: 'Attachment', href: '/industrial-attachment' },
+  donate: { name: 'Donate', href: '/donate' },
   events: { name: 'Events', href: '/events' },
   programs: [
     { name: 'All Programs', href: '/programs' },
@@ -37,6 +39,10 @@ export const footer = {
     { name: 'Impact', href: '/impact' },
     { name: 'Team', href: '/team' },
     { name: 'Contact', href: '/contact' },
+    navigation.attachment,
+    { name: 'Careers', href: '/careers' },
+    { name: 'Consultancies', href: '/terms-of-reference' },
+    navigation.donate,
   ],
   legal: [
     { name: 'Terms of Service', href: '/terms' },

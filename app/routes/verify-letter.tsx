@@ -1,9 +1,8 @@
 import { data, type MetaArgs, redirect } from 'react-router'
 import { publicUrlPlaceholder } from '../../contract/constants.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
-import { languageNames, languageOf, languages, pathIn } from '../../contract/language/languages.ts'
+import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { letterCodePattern, readLetterCode, verifyPath } from '../../contract/intake/letter.ts'
-import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices } from '../page-context.ts'
 import { HelpLine } from '../site/application/contact-links.tsx'
@@ -48,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
   const { typed, code, address, letter, refusal } = loaderData
   return (
-    <main id="main" className="makuti bg-sand-100">
+    <main id="main" className="bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {letter ? (
           <VerifiedLetterDetails letter={letter} code={code} address={address} />
@@ -56,27 +55,7 @@ export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
           <CodeForm typed={typed} refusal={refusal} title={title} />
         )}
         <HelpLine />
-        <OtherLanguage code={letter ? code : ''} />
       </div>
     </main>
   )
-}
-
-/** A link to the page in the other languages. */
-function OtherLanguage({ code }: { code: string }) {
-  const { language } = useLanguage()
-  return languages
-    .filter((other) => other !== language)
-    .map((other) => (
-      <p key={other} className="mt-4">
-        <a
-          className="link inline-flex min-h-11 items-center"
-          lang={other}
-          hrefLang={other}
-          href={pathIn(other, code ? verifyPath(code) : path)}
-        >
-          {languageNames[other]}
-        </a>
-      </p>
-    ))
 }

@@ -30,9 +30,18 @@ export const grounds: Record<MotifName, string> = {
  * share one request.
  */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
+  return <Symbol id={name} className={className} />
+}
+
+/** Icon of a social network, in the text colour. Without an icon of this name it is empty. */
+export function SocialIcon({ name, className }: { name: string; className?: string }) {
+  return <Symbol id={`icon-${name}`} className={className} />
+}
+
+function Symbol({ id, className }: { id: string; className?: string }) {
   return (
     <svg aria-hidden="true" fill="none" className={className}>
-      <use href={`${sprite}#${name}`} />
+      <use href={`${sprite}#${id}`} />
     </svg>
   )
 }

@@ -64,5 +64,8 @@ function inThrees(code: string) {
 
 export const verifyPath = (code: string) => `/verify/${code}`
 
+/** Whether an English path is that of the page that checks letters, with or without a code. */
+export const isVerifyPath = (path: string) => /^\/verify(\/|$)/.test(path)
+
 export type LetterState = (typeof letterStates)[number]
 export type VerifiedLetter = z.infer<typeof verifiedLetter>

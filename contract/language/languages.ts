@@ -37,6 +37,11 @@ export function pathIn(language: Language, path: string) {
   return language === 'en' ? english : `/${language}${english}`
 }
 
+/** The path to link to from a page in `language`: in this language if the page exists in it. */
+export function linkPathIn(language: Language, path: string) {
+  return translatedPaths.some((translated) => translated === path) ? pathIn(language, path) : path
+}
+
 /** Language of a URL or path. */
 export function languageOf(address: string): Language {
   return /^(https?:\/\/[^/]+)?\/sw(\/|$)/.test(address) ? 'sw' : 'en'

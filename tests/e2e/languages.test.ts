@@ -185,6 +185,7 @@ const names = [
   site.address.join(', '),
   ...site.social.map(({ name }) => name),
   ...navigation.programs.flatMap(({ name }) => (kiswahili[name] === name ? [name] : [])),
+  navigation.attachment.name,
   ...Object.values(languageNames),
 ]
 

@@ -9,6 +9,8 @@ const places = {
   About: '/about',
   Impact: '/impact',
   Contact: '/contact',
+  Attachment: '/industrial-attachment',
+  Donate: '/donate',
   Events: '/events',
 }
 const programs = {
@@ -79,6 +81,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(menu.getByRole('link', { name: 'Departments' })).toHaveCount(0)
       await expect(menu.getByRole('button')).toHaveCount(0)
 
+      await page.keyboard.press('Enter')
+      await expect(menu).toBeHidden()
+      await page.keyboard.press('Enter')
+      await expect(menu).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+
+      await openMenu(page)
       await menu.getByRole('link', { name: 'Creatives' }).click()
       await expect(page).toHaveURL('/department/creatives')
       await expect(page.locator('#menu')).toBeHidden()
@@ -94,10 +105,18 @@ test('choosing the current page closes the menu', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('at 768 px the bar shows its links and no menu', async ({ page }) => {
+test('from 768 px on the bar shows its links in one row and no menu', async ({ page }) => {
+  for (const language of languages) {
+    await page.goto(pathIn(language, '/industrial-attachment'))
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('button', { name: /Menu|Menyu/ })).toBeHidden()
+      const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+      expect(height, `${language}, ${width} px`).toBeLessThan(80)
+    }
+  }
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   await expectLinks(page.getByRole('navigation', { name: 'Main' }), places)
 })
 
@@ -125,6 +144,10 @@ test('the footer shows the contacts and further links', async ({ page }) => {
     Impact: '/impact',
     Team: '/team',
     Contact: '/contact',
+    Attachment: '/industrial-attachment',
+    Careers: '/careers',
+    Consultancies: '/terms-of-reference',
+    Donate: '/donate',
     'Terms of Service': '/terms',
     'Privacy Policy': '/privacy',
   })
@@ -140,6 +163,7 @@ function dropdown(bar: Locator, name: string) {
 
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
   return page.locator('#menu')
 }
 

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
 import { footer } from '../../../content/navigation.ts'
 import { site } from '../../../content/site.ts'
+import { linkPathIn } from '../../../contract/language/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
+import { isLean } from '../../lib/route-handle.ts'
 import { ExternalLink } from '../external-link.tsx'
+import { SocialIcon } from '../motif.tsx'
 import { Dhow } from '../motifs.tsx'
 import { LinkName } from './link-name.tsx'
 
@@ -10,24 +14,29 @@ import { LinkName } from './link-name.tsx'
 const year = new Date().getFullYear()
 
 const footerLink =
-  'inline-flex min-h-8 items-center text-white underline-offset-4 wrap-anywhere hover:underline'
+  'inline-flex min-h-11 items-center gap-2 text-white underline-offset-4 wrap-anywhere hover:underline'
+
+/** Spans both columns on narrow screens. */
+const fullRow = '@max-5xl:col-span-full'
 
 export function Footer() {
   const { tServer } = useLanguage()
+  const hasIcons = !isLean(useMatches())
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
       <div className="kanga-border" />
-      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-10 py-12 @min-[40rem]:grid-cols-2 @5xl:grid-cols-[1.5fr_1fr_1fr_auto]">
-        <div>
+      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-8 py-12 @min-[20rem]:grid-cols-2 @5xl:grid-cols-[1.5fr_1fr_1fr_auto]">
+        <div className={fullRow}>
           <p className="flex items-center gap-3 font-display text-xl font-bold">
             <Dhow className="size-11 shrink-0" />
             {site.name}
           </p>
           <p className="mt-4 max-w-xs text-lagoon-200">{tServer(site.tagline)}</p>
-          <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+          <ul className="mt-4 flex flex-wrap gap-x-4">
             {site.social.map(({ name, href }) => (
               <li key={name}>
                 <ExternalLink className={footerLink} href={href}>
+                  {hasIcons ? <SocialIcon name={name} className="size-5 shrink-0" /> : null}
                   {name}
                 </ExternalLink>
               </li>
@@ -44,7 +53,7 @@ export function Footer() {
             <FooterLink key={href} name={tServer(name)} href={href} />
           ))}
         </Column>
-        <Column title={tServer('Contact')}>
+        <Column title={tServer('Contact')} className={fullRow}>
           {site.address.map((line) => (
             <li key={line} className="text-lagoon-200">
               {line}
@@ -55,7 +64,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="border-t border-lagoon-700">
-        <div className="wrap flex flex-wrap justify-between gap-x-8 gap-y-2 py-5 text-sm">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-8 py-3 text-sm">
           <p>
             © <span data-year>{year}</span> {site.name}
           </p>
@@ -70,9 +79,15 @@ export function Footer() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Column({ title, className, children }: ColumnProps) {
   return (
-    <div>
+    <div className={className}>
       <h2 className="text-lg text-mango-400">{title}</h2>
       <ul className="mt-3">{children}</ul>
     </div>
@@ -80,9 +95,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function FooterLink({ name, href }: { name: string; href: string }) {
+  const { language } = useLanguage()
   return (
     <li>
-      <a className={footerLink} href={href}>
+      <a className={footerLink} href={linkPathIn(language, href)}>
         <LinkName {...{ name, href }} />
       </a>
     </li>

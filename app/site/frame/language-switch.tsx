@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { isVerifyPath } from '../../../contract/intake/letter.ts'
 import {
   formPath,
   type Language,
@@ -22,37 +23,41 @@ export function LanguageSwitch() {
   const step = useOnServer(currentStep) ?? 'change'
   // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
-  if (!translatedPaths.some((translated) => translated === path)) return null
+  const isVerify = isVerifyPath(path)
+  if (!isVerify && !translatedPaths.some((translated) => translated === path)) return null
   return (
-    <nav aria-label={t('Language')} className="bg-lagoon-900 text-white print:hidden">
-      <ul className="wrap flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm">
-        {languages.map((other) => {
-          const isOther = other !== language
-          return (
-            <li key={other}>
-              {isOther && path === statusPath ? (
-                <WithAnswers language={other} path={path} form={proofForm} />
-              ) : (
-                <a
-                  className={cn(style, isOther && path === formPath && 'noscript:hidden')}
-                  lang={other}
-                  hrefLang={other}
-                  aria-current={isOther ? undefined : 'true'}
-                  href={`/language/${other}${path}${search}`}
-                >
-                  {languageNames[other]}
-                </a>
-              )}
-              {isOther && path === formPath ? (
-                // Shown without scripts only: with scripts, autosave keeps the answers.
-                <span className="hidden noscript:block">
-                  <WithAnswers language={other} path={path} form="application" step={step} />
-                </span>
-              ) : null}
-            </li>
-          )
-        })}
-      </ul>
+    <nav aria-label={t('Language')} className="relative print:hidden">
+      <div className="bg-lagoon-900 text-white">
+        <ul className="wrap flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm">
+          {languages.map((other) => {
+            const isOther = other !== language
+            return (
+              <li key={other}>
+                {isOther && path === statusPath ? (
+                  <WithAnswers language={other} path={path} form={proofForm} />
+                ) : (
+                  <a
+                    className={cn(style, isOther && path === formPath && 'noscript:hidden')}
+                    lang={other}
+                    hrefLang={other}
+                    aria-current={isOther ? undefined : 'true'}
+                    href={isVerify ? pathIn(other, path) : `/language/${other}${path}${search}`}
+                  >
+                    {languageNames[other]}
+                  </a>
+                )}
+                {isOther && path === formPath ? (
+                  // Shown without scripts only: with scripts, autosave keeps the answers.
+                  <span className="hidden noscript:block">
+                    <WithAnswers language={other} path={path} form="application" step={step} />
+                  </span>
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <div className="kanga-teeth pointer-events-none -mb-2.5 text-lagoon-900" />
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { navigation } from '../../../content/navigation.ts'
 import { site } from '../../../content/site.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import { linkPathIn } from '../../../contract/language/languages.ts'
 import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Caret, Dhow } from '../motifs.tsx'
@@ -21,10 +22,14 @@ export function NavBar() {
   return (
     <header className="sticky top-0 z-40 print:hidden">
       <nav aria-label={tServer('Main')} className="relative z-10 bg-lagoon-900 text-white">
-        <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
-          <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
+        <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 xl:px-8">
+          <a
+            href="/"
+            aria-label={site.name}
+            className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline"
+          >
             <Dhow className="size-10" />
-            <span className="w-29 shrink-0 font-display text-base leading-[1.15] font-bold">
+            <span className="w-29 shrink-0 font-display text-base leading-[1.15] font-bold md:max-lg:hidden">
               {site.name}
             </span>
           </a>
@@ -32,10 +37,13 @@ export function NavBar() {
           <button
             type="button"
             popoverTarget="menu"
-            className="flex min-h-11 items-center gap-2 rounded-md border-2 border-lagoon-200/50 px-3 font-semibold md:hidden"
+            className="min-h-11 rounded-md border-2 border-lagoon-200/50 px-3 font-semibold md:hidden"
           >
-            <span aria-hidden="true" className="h-3 w-4.5 border-y-2 border-mango-400" />
-            {tServer('Menu')}
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className="h-3 w-4.5 border-y-2 border-mango-400" />
+              {tServer('Menu')}
+            </span>
+            <span className="hidden">{tServer('Close')}</span>
           </button>
         </div>
         <SmallMenu />
@@ -46,22 +54,25 @@ export function NavBar() {
 }
 
 function WideMenu() {
-  const { home, about, programs, departments, impact, contact, events } = navigation
+  const { language } = useLanguage()
+  const { home, about, programs, departments, impact, contact, attachment, donate, events } =
+    navigation
   return (
-    <ul className="hidden flex-wrap items-center text-sm md:flex lg:gap-1 lg:text-base">
+    <ul
+      className={cn(
+        'hidden flex-wrap items-center text-sm md:flex xl:text-base',
+        language === 'sw' && 'max-lg:text-xs',
+      )}
+    >
       <Item link={home} />
       <Item link={about} />
       <Dropdown name="Programs" links={programs} />
       <Dropdown name="Departments" links={departments} />
       <Item link={impact} />
       <Item link={contact} />
-      <li className="ml-1 lg:ml-2">
-        <MenuAnchor
-          isInBar
-          link={events}
-          className="flex min-h-11 items-center rounded-md bg-mango-400 px-3 font-semibold text-ink lg:px-4 no-underline hover:bg-mango-200"
-        />
-      </li>
+      <Item link={attachment} />
+      <ButtonItem link={donate} />
+      <ButtonItem link={events} className="bg-mango-400 text-ink" />
     </ul>
   )
 }
@@ -72,7 +83,22 @@ function Item({ link }: { link: MenuLink }) {
       <MenuAnchor
         isInBar
         link={link}
-        className="flex min-h-11 items-center rounded-sm px-1.5 no-underline decoration-mango-400 decoration-3 underline-offset-8 hover:underline aria-[current]:underline lg:px-3"
+        className="flex min-h-11 items-center rounded-sm px-[.35em] no-underline decoration-mango-400 decoration-3 underline-offset-8 hover:underline aria-[current]:underline xl:px-3"
+      />
+    </li>
+  )
+}
+
+function ButtonItem({ link, className }: { link: MenuLink; className?: string }) {
+  return (
+    <li className="ml-1">
+      <MenuAnchor
+        isInBar
+        link={link}
+        className={cn(
+          'flex min-h-11 items-center rounded-md border-2 border-mango-400 px-[.35em] font-semibold no-underline decoration-3 underline-offset-8 hover:underline aria-[current]:underline xl:px-3',
+          className,
+        )}
       />
     </li>
   )
@@ -83,7 +109,7 @@ function Dropdown({ name, links }: { name: PageSentence; links: readonly MenuLin
   return (
     <li>
       <details data-menu name="menu" className="group relative">
-        <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline lg:px-3">
+        <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-[.35em] decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline xl:px-3">
           {tServer(name)}
           <Caret className="fill-mango-400" />
         </summary>
@@ -107,12 +133,13 @@ function Dropdown({ name, links }: { name: PageSentence; links: readonly MenuLin
 /** Menu on screens below 768 px, with the same links. Departments is a heading without link. */
 function SmallMenu() {
   const { tServer } = useLanguage()
-  const { home, about, programs, departments, impact, contact, events } = navigation
+  const { home, about, programs, departments, impact, contact, attachment, donate, events } =
+    navigation
   return (
     <div
       id="menu"
       popover="auto"
-      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100vh-4rem)] supports-[height:1dvh]:max-h-[calc(100dvh-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
+      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100%-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
     >
       <ul className="px-3 py-3">
         <SmallItem link={home} />
@@ -132,6 +159,8 @@ function SmallMenu() {
         </li>
         <SmallItem link={impact} />
         <SmallItem link={contact} />
+        <SmallItem link={attachment} />
+        <SmallItem link={donate} />
         <SmallItem link={events} />
       </ul>
       <div className="kanga-border" />
@@ -170,15 +199,12 @@ interface MenuAnchorProps {
 }
 
 function MenuAnchor({ link, className, isInBar = false }: MenuAnchorProps) {
-  const { tServer } = useLanguage()
+  const { tServer, language } = useLanguage()
   // Removes the trailing slash that prerendered pages have.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
+  const href = linkPathIn(language, link.href)
   return (
-    <a
-      href={link.href}
-      className={className}
-      aria-current={path === link.href ? 'page' : undefined}
-    >
+    <a href={href} className={className} aria-current={path === href ? 'page' : undefined}>
       <LinkName name={tServer(link.name)} href={link.href} isMarkHidden={isInBar} />
     </a>
   )
