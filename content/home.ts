@@ -1,4 +1,7 @@
+import { attachmentProgram } from './attachment-program.ts'
 import { reach } from './impact.ts'
+import { navigation } from './navigation.ts'
+import { site } from './site.ts'
 
 const core = [
   {
@@ -50,6 +53,17 @@ export const home = {
     { name: 'Learn More', href: '/about' },
     { name: 'Careers', href: '/careers' },
   ],
+  /** Strip below the hero. `always` is for an installation without intakes. */
+  intakes: {
+    link: { name: 'Industrial attachment', href: navigation.attachment.href },
+    always: 'Three to six months of real work for students. Apply at any time.',
+    closed: 'We are not taking applications at the moment.',
+    apply: {
+      name: 'Apply Now',
+      href: site.externalApplicationForm ? navigation.attachment.href : attachmentProgram.applyPath,
+    },
+    tell: { name: 'Tell me when it opens', href: navigation.attachment.href },
+  },
   proverb: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
   about: {
     title: 'About the foundation',

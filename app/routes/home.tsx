@@ -1,13 +1,15 @@
 import { home } from '../../content/home.ts'
 import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readIntakes } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { metadata } from '../site/frame/metadata.ts'
+import { IntakeStrip } from '../site/intake-strip.tsx'
 import { Motif } from '../site/motif.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
 import { Section } from '../site/page-parts.tsx'
+import { SupportBand } from '../site/support-band.tsx'
 import { TeamCard } from '../site/team-card.tsx'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { buttonStyle, LinkButton } from '../ui/button.tsx'
@@ -17,7 +19,13 @@ export const meta = () => metadata({ title: site.name, path: '/' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { figures, programs, team } = await readContent(context)
-  return { figures: figuresAt(figures, 'reach'), cards: programs, members: team.slice(0, 4) }
+  const intakes = await context.get(readIntakes)()
+  return {
+    figures: figuresAt(figures, 'reach'),
+    cards: programs,
+    members: team.slice(0, 4),
+    intakes,
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -25,6 +33,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main">
       <Hero />
+      <IntakeStrip {...loaderData.intakes} />
       <Kanga proverb={home.proverb} />
       <About />
       <Programs cards={loaderData.cards} />
@@ -37,13 +46,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <TeamCard key={member.slug} member={member} />
           ))}
         </ul>
-        <p className="mt-8">
-          <a className="link font-semibold" href={team.link.href}>
+        <p className="mt-6">
+          <a className="link inline-flex min-h-11 items-center font-semibold" href={team.link.href}>
             {team.link.name}
           </a>
         </p>
       </Section>
       <Attachment />
+      <SupportBand />
       <Section title={contact.title} tone="sand">
         <ContactCards />
       </Section>
@@ -55,8 +65,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
-      <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-14 @5xl:grid-cols-2 @5xl:pt-16">
-        <div className="pb-12 @5xl:pb-48">
+      <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-8 @3xl:pt-12 @5xl:grid-cols-2">
+        <div className="pb-6 @3xl:pb-12 @5xl:pb-40">
           <h1 className="text-hero text-lagoon-900">{home.title}</h1>
           <p className="mt-6 max-w-xl text-lg">{home.lead}</p>
           <div className="mt-8 flex flex-wrap gap-2 @min-[40rem]:gap-3">
@@ -71,7 +81,7 @@ function Hero() {
             ))}
           </div>
         </div>
-        <Harbour className="-mx-5 block w-[calc(100%+2.5rem)] max-w-none @5xl:mr-0 @5xl:-ml-16 @5xl:w-[calc(100%+4rem)]" />
+        <Harbour className="mx-auto block w-3/5 max-w-none @5xl:mr-0 @5xl:-ml-16 @5xl:w-[calc(100%+4rem)]" />
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
+import { SupportBand } from '../site/support-band.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/impact.ts'
 
@@ -53,6 +54,7 @@ export default function Impact({ loaderData }: Route.ComponentProps) {
         ))}
       </Section>
       <Kanga proverb={proverb} motif="jua" />
+      <SupportBand />
       <Section title={report.title} text={report.text} tone="sand">
         <Figures figures={loaderData.report} />
         <LinkButton {...report.link} size="lg" className="mt-8" />

@@ -40,11 +40,7 @@ export function sharedPages(
   async function find(path: string) {
     const current = await content.read()
     if (formPaths.includes(path)) return findForm(path, current)
-    return (
-      (await findIntakePage(path, current)) ??
-      findTemplate(path, current) ??
-      findContentPage(path, current)
-    )
+    return (await findDataPage(path, current)) ?? findTemplate(path, current)
   }
 
   /**
@@ -64,24 +60,26 @@ export function sharedPages(
     return pageOf(path, current, [lists, day, shown], { services, intakes: shown }, version)
   }
 
-  /** The landing page of applicants. Without any intake it is a file of the build. */
-  async function findIntakePage(path: string, current: PublicContent) {
-    if (!intakePaths.includes(path)) return undefined
-    const shown = await intakes.read()
-    if (!shown.hasAny) return undefined
-    return pageOf(path, current, shown, { intakes: shown }, JSON.stringify(shown))
+  /**
+   * A page with content that staff edit, with the intakes, or with both. Without any intake, the
+   * landing page of applicants is a file of the build.
+   */
+  async function findDataPage(path: string, current: PublicContent) {
+    const shown = shownOn(path, current.items)
+    const shownIntakes = await intakesOn(path)
+    if (!shown && !shownIntakes?.hasAny) return undefined
+    const uses = { ...contentData(shown), intakes: shownIntakes }
+    return pageOf(path, current, [shown, shownIntakes], uses, JSON.stringify(shownIntakes))
+  }
+
+  async function intakesOn(path: string) {
+    return intakePaths.includes(path) ? intakes.read() : undefined
   }
 
   /** A prerendered page, or a file such as robots.txt. */
   function findTemplate(path: string, current: PublicContent): SharedPage | undefined {
     const template = build.templates.get(path)
     return template && { ...pageOf(path, current, null), render: async () => template.toString() }
-  }
-
-  /** A page with content that staff edit. */
-  function findContentPage(path: string, current: PublicContent) {
-    const shown = shownOn(path, current.items)
-    return shown && pageOf(path, current, shown, contentData(shown))
   }
 
   /** `version` is that of the data without the content. */
@@ -110,9 +108,8 @@ export function sharedPages(
     const { items } = await content.read()
     for (const path of changedPaths(items, after, collection)) {
       if (path === sitemapPath) continue
-      const { br } = await encode(
-        Buffer.from(await render(path, contentData(shownOn(path, after)))),
-      )
+      const uses = { ...contentData(shownOn(path, after)), intakes: await intakesOn(path) }
+      const { br } = await encode(Buffer.from(await render(path, uses)))
       if (br && br.length > publicPageBytes) return tooLarge(path, br.length)
     }
     return undefined

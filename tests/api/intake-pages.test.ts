@@ -17,11 +17,12 @@ const form = `${landing}/apply`
 test('without intakes the landing page is the prerendered one, and the form names none', async () => {
   const { textOf } = await start()
   expect(await textOf(landing)).toContain('Apply Now')
+  expect(await textOf('/')).toMatch(/Apply at any time\..*Apply Now/s)
   expect(await textOf(form)).not.toMatch(/name="intake"|This intake/)
   expect(await textOf(form)).toContain('name="department"')
 })
 
-test('both pages change at the minute in which an intake opens and closes', async () => {
+test('the home page, landing page and form change at the minute in which an intake opens and closes', async () => {
   const { textOf, clock, add } = await start('2026-03-01T06:00:00Z')
   const opensAt = '2026-03-02T05:00:00.000Z'
   const closesAt = '2026-03-31T14:30:00.000Z'
@@ -34,10 +35,18 @@ test('both pages change at the minute in which an intake opens and closes', asyn
     expect(text).toContain('Tell me when it opens')
     expect(text).not.toMatch(/Apply Now|name="department"/)
   }
+  const next = /May:<\/strong> It opens on 2 March 2026\..*Tell me when it opens/s
+  expect(await textOf('/')).toMatch(next)
+  expect(await textOf('/')).not.toContain('Apply Now')
   clock.now = Date.parse(opensAt) - 1
-  expect(await textOf(landing)).toContain('It opens today at 08:00 (Kenya time).')
+  for (const path of [landing, '/']) {
+    expect(await textOf(path)).toContain('It opens today at 08:00 (Kenya time).')
+  }
 
   clock.now = Date.parse(opensAt)
+  expect(await textOf('/')).toMatch(
+    /May:<\/strong> Apply until 31 March 2026\..*href="\/industrial-attachment\/apply"[^>]*>Apply Now/s,
+  )
   expect(await textOf(landing)).toMatch(/May is open.*Apply until 31 March 2026\..*Apply Now/s)
   expect(await textOf(form)).toMatch(/Apply until 31 March 2026\..*name="department"/s)
   expect(await textOf(form)).toContain('name="intake"')
@@ -50,6 +59,7 @@ test('both pages change at the minute in which an intake opens and closes', asyn
   clock.now = Date.parse(closesAt)
   const late = 'you can still send your application until 1 April 2026, 17:30 (Kenya time)'
   expect(await textOf(landing)).toContain(late)
+  expect(await textOf('/')).toMatch(/We are not taking applications.*Tell me when it opens/s)
   expect(await textOf(landing)).not.toContain('Apply Now')
   expect(await textOf(form)).toMatch(
     new RegExp(`${late.replace(/[()]/g, '.')}.*name="intake"`, 's'),
@@ -100,15 +110,17 @@ test('a change of staff shows at once, from every process, and browsers revalida
   expect(await textOf(landing, other)).not.toContain('Second name')
 })
 
-test('the landing page has a style for each class in every state of the intakes', async () => {
+test('home and landing page have a style for each class in every state of the intakes', async () => {
   const { textOf, clock, add } = await start('2026-03-01T06:00:00Z')
   const dates = { opensAt: '2026-03-10T05:00:00.000Z', closesAt: '2026-03-20T00:00:00.000Z' }
   await add({ ...dates, ...later })
   for (const time of ['2026-03-01', '2026-03-10T05:00Z', '2026-03-20T01:00Z', '2026-04-01']) {
     clock.now = Date.parse(time)
-    const page = await textOf(landing)
-    expect(page.match(/ class="/g)?.length).toBeGreaterThan(50)
-    expect(classesWithoutRule(page)).toEqual([])
+    for (const path of [landing, '/']) {
+      const page = await textOf(path)
+      expect(page.match(/ class="/g)?.length).toBeGreaterThan(50)
+      expect(classesWithoutRule(page)).toEqual([])
+    }
   }
 })
 

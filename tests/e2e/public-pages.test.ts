@@ -76,6 +76,7 @@ test('home has three buttons, mission, vision, programs, figures, team and conta
     await expect(main.getByText(figure, { exact: true })).toBeVisible()
   }
   await expect(section(page, 'Team').getByRole('listitem')).toHaveCount(4)
+  await expectLinks(section(page, 'Support us'), { Donate: '/donate' })
   await expect(section(page, 'Contact').getByRole('listitem')).toHaveCount(3)
 })
 
@@ -174,6 +175,7 @@ test('impact has figures, two stories and a working download link', async ({ pag
   await page.goto('/impact')
   await expectFigures(page, ['5,000+', '200+', '150+', '10+', '87%', '90%', '65%', '4.8/5'])
   await expect(section(page, 'Two success stories').getByRole('article')).toHaveCount(2)
+  await expectLinks(section(page, 'Support us'), { Donate: '/donate' })
   const download = page.getByRole('link', { name: 'Download the report' })
   await expect(download).toHaveAttribute('href', '#download-report')
   await download.click()

@@ -4,8 +4,8 @@ import type { PublicItems } from '../../../contract/content/public-items.ts'
 
 export const sitemapPath = '/sitemap.xml'
 
-/** Pages that show the intakes, by path. */
-export const intakePaths: readonly string[] = intakePages
+/** Paths of the pages that show the intakes. The home page also shows content. */
+export const intakePaths: readonly string[] = ['/', ...intakePages]
 
 /** Pages that show whole collections, by path. */
 const pages = new Map<string, readonly CollectionName[]>([
