@@ -168,6 +168,7 @@ export const swahiliTechWomen = {
   lead: 'A kanga has always carried messages. These women write theirs in code: a community of learners, engineers and founders on the coast.',
   short: 'Women who write software, and bring others along.',
   join: {
+    title: 'Take part',
     button: 'Join the Community',
     note: 'Joining online is not possible yet. Come on a Thursday evening, or write to us.',
   },
@@ -248,6 +249,7 @@ export const employerEngagement = {
     ],
   },
   contact: { name: 'Talk to us', href: '/contact' },
+  letter: { name: 'Check a letter of ours', href: '/verify' },
   proverb: {
     words: 'Jifya moja haliinjiki chungu',
     meaning: 'One hearthstone alone cannot hold up the pot',

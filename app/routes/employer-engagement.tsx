@@ -15,7 +15,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 }
 
 export default function EmployerEngagement({ loaderData }: Route.ComponentProps) {
-  const { offers, promise, contact, proverb, motif } = page
+  const { offers, promise, contact, letter, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
@@ -37,7 +37,10 @@ export default function EmployerEngagement({ loaderData }: Route.ComponentProps)
         <div className="mt-6 max-w-2xl text-lg">
           <BulletList items={promise.items} />
         </div>
-        <LinkButton {...contact} className="mt-8" />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton {...contact} />
+          <LinkButton {...letter} variant="outline" />
+        </div>
       </Section>
     </main>
   )

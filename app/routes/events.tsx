@@ -108,7 +108,11 @@ function Ticket({ event }: { event: Event }) {
             {capacity} attendees
           </p>
           {event.isOver ? null : (
-            <ComingSoonButton name={events.register} describedBy={`${slug} register-note`} />
+            <ComingSoonButton
+              name={events.register}
+              about={title}
+              describedBy={`${slug} register-note`}
+            />
           )}
         </div>
         <LazyImage {...image} className="self-center @2xl:self-stretch" />

@@ -1,5 +1,4 @@
 import { impact } from '../../content/impact.ts'
-import { site } from '../../content/site.ts'
 import { readContent } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
@@ -8,6 +7,7 @@ import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
 import { SupportBand } from '../site/support-band.tsx'
+import { writeToUs } from '../site/write-to-us.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/impact.ts'
 
@@ -21,7 +21,6 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
 
 export default function Impact({ loaderData }: Route.ComponentProps) {
   const { stories, report, download, proverb } = impact
-  const ask = `mailto:${site.email}?subject=${encodeURIComponent(download.subject)}`
   return (
     <main id="main">
       <PageHero title={impact.title} lead={impact.lead} motif="jua" />
@@ -61,7 +60,7 @@ export default function Impact({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section id={download.id} title={download.title} text={download.text}>
         <p className="mt-4 text-lg">
-          <a className="link font-semibold" href={ask}>
+          <a className="link font-semibold" href={writeToUs(download.subject)}>
             {download.link}
           </a>
         </p>

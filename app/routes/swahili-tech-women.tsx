@@ -19,14 +19,7 @@ export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
   const { join, more, stats, initiatives, proverb, motif } = page
   return (
     <main id="main">
-      <PageHero {...page}>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <ComingSoonButton name={join.button} describedBy="join-note" />
-          <ComingSoonButton name={more.button} describedBy="more-note" />
-        </div>
-        <ComingSoonNote id="join-note" note={join.note} />
-        <ComingSoonNote id="more-note" note={more.note} />
-      </PageHero>
+      <PageHero {...page} />
       <Section title={stats.title} tone="dark">
         <Figures figures={loaderData.figures} />
       </Section>
@@ -42,6 +35,16 @@ export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
         </ol>
       </Section>
       <Kanga proverb={proverb} motif={motif} />
+      <Section title={join.title}>
+        <div className="mt-6 space-y-6">
+          {[join, more].map(({ button, note }, i) => (
+            <div key={button}>
+              <ComingSoonButton name={button} about={page.title} describedBy={`note-${i}`} />
+              <ComingSoonNote id={`note-${i}`} note={note} />
+            </div>
+          ))}
+        </div>
+      </Section>
       <Testimonials items={loaderData.testimonials} />
     </main>
   )

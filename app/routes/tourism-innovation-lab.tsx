@@ -52,7 +52,11 @@ function Projects() {
                 />
               </div>
               <p className="mt-2 mb-5 flex-1">{project.text}</p>
-              <ComingSoonButton name={button} describedBy={`project-${i} project-note`} />
+              <ComingSoonButton
+                name={button}
+                about={project.title}
+                describedBy={`project-${i} project-note`}
+              />
             </div>
           </li>
         ))}

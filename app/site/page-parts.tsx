@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { site } from '../../content/site.ts'
 import type { Link, MotifName, Titled } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 import { buttonStyle, LinkButton } from '../ui/button.tsx'
 import { grounds, Motif, Pindo } from './motif.tsx'
+import { writeToUs } from './write-to-us.ts'
 
 // The parts of which the public pages are made.
 
@@ -133,17 +135,37 @@ export function ComingSoon({ id, button, note }: ComingSoonProps) {
   )
 }
 
-/** It can be focused. `describedBy`: ids of the elements that describe it, such as the note. */
-export function ComingSoonButton({ name, describedBy }: { name: string; describedBy: string }) {
+interface ComingSoonButtonProps {
+  name: string
+  /** What the button is about, such as an event. */
+  about?: string
+  /** Ids of the elements that describe it, such as the note. */
+  describedBy: string
+}
+
+/** It can be focused. Beside it are links to call, and to write with the subject filled in. */
+export function ComingSoonButton({ name, about, describedBy }: ComingSoonButtonProps) {
+  const subject = about ? `${name}: ${about}` : name
   return (
-    <button
-      type="button"
-      aria-disabled="true"
-      aria-describedby={describedBy}
-      className={buttonStyle({ variant: 'inert' })}
-    >
-      {name}
-    </button>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={describedBy}
+        className={buttonStyle({ variant: 'inert' })}
+      >
+        {name}
+      </button>
+      {[
+        { title: 'Call us', href: site.phone.link },
+        { title: 'Write to us', href: writeToUs(subject) },
+      ].map(({ title, href }) => (
+        <a key={href} className="link inline-flex min-h-11 items-center font-semibold" href={href}>
+          {title}
+          {about ? <span className="sr-only">{`: ${about}`}</span> : null}
+        </a>
+      ))}
+    </div>
   )
 }
 

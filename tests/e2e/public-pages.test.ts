@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { staticPaths } from '../../content/paths.ts'
+import { publicPaths, staticPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
 const phone = { width: 360, height: 740 }
@@ -21,28 +21,43 @@ test('content deferred by the first paint is rendered without input', async ({
   await expect.poll(() => withScripts?.()).toBe(await without?.())
 })
 
-test('all links of all pages work', async ({ request }) => {
-  const hrefs = new Set<string>()
-  for (const path of staticPaths) {
-    const html = await (await request.get(path)).text()
-    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) hrefs.add(href)
-  }
+test('links from the home page lead to every public page, and all of them work', async ({
+  baseURL,
+}) => {
+  const reached = new Set<string>()
+  const hrefs = new Set(['/'])
+  // The set grows while it is read. Without cookies, each language keeps its own addresses.
   for (const href of hrefs) {
-    const answer = await request.get(href)
-    expect(answer.status(), href).toBe(200)
+    const answer = await fetch(`${baseURL}${href}`)
+    expect(answer.status, href).toBe(200)
+    const html = await answer.text()
     const [, anchor] = href.split('#')
-    if (anchor) expect(await answer.text()).toContain(`id="${anchor}"`)
+    if (anchor) expect(html).toContain(`id="${anchor}"`)
+    reached.add(new URL(answer.url).pathname)
+    for (const [, found = ''] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) {
+      hrefs.add(found.replaceAll('&amp;', '&'))
+    }
   }
+  const others = ['/industrial-attachment/status', '/verify'].flatMap((path) => [
+    path,
+    `/sw${path}`,
+  ])
+  expect([...publicPaths, ...others].filter((path) => !reached.has(path))).toEqual([])
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every page shows its text and pictures', async ({ page }) => {
+    await page.setViewportSize(phone)
     for (const path of staticPaths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
+      for (const header of await page.getByRole('main').locator('> header').all()) {
+        const { height = 0 } = (await header.boundingBox()) ?? {}
+        expect(height, `${path}: the drawing leaves room for words`).toBeLessThan(480)
+      }
     }
     await page.goto('/team')
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
@@ -197,6 +212,8 @@ test('events has three entries with date and capacity, and no online booking yet
     await expect(tickets.nth(i)).toContainText(capacity ?? '')
   }
   await expectInert(page, 'Register Now', 3)
+  const write = tickets.first().getByRole('link', { name: 'Write to us' })
+  await expect(write).toHaveAttribute('href', /=Register%20Now%3A%20Coast%20Tech%20Day$/)
   await expectInert(page, 'View All Events')
   await expectInert(page, 'Inquire About Venue Booking')
 })
@@ -429,5 +446,11 @@ async function expectInert(page: Page, name: string, count = 1) {
     await button.click({ force: true })
     await expect(button).toBeFocused()
     expect(page.url()).toBe(before)
+    const beside = button.locator('xpath=..')
+    await expect(beside.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', /^tel:/)
+    await expect(beside.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:[^?]+\\?subject=${encodeURIComponent(name)}`),
+    )
   }
 }
