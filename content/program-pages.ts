@@ -77,6 +77,7 @@ export const tourismInnovationLab = {
     items: [
       {
         title: 'Night Walks in Old Town',
+        motif: 'taa' as MotifName,
         text: 'Balconies, ghosts and grilled cassava: a lantern walk told by grandmothers, led by their grandchildren.',
         image: {
           src: '/images/projects/night-walks.webp',
@@ -87,6 +88,7 @@ export const tourismInnovationLab = {
       },
       {
         title: 'Mangrove by Paddle',
+        motif: 'tanga' as MotifName,
         text: 'Canoes built by the boatyard apprentices, and a seedling planted on each trip.',
         image: {
           src: '/images/projects/mangrove-by-paddle.webp',
@@ -97,6 +99,7 @@ export const tourismInnovationLab = {
       },
       {
         title: 'The Spice Desk',
+        motif: 'kibaba' as MotifName,
         text: 'A booking page for twenty kitchens that cook for guests at home, in shillings and by phone.',
         image: {
           src: '/images/projects/spice-desk.webp',

@@ -32,29 +32,34 @@ export default function About() {
   )
 }
 
-/** Picture that links to the film on another site. The page loads nothing from that site. */
+/** Poster that links to the film on another site. The page loads nothing from that site. */
 function Documentary() {
   const { title, text, play, note, href } = about.documentary
   return (
-    <Section title={title} text={text} tone="dark">
-      <div className="@container mt-8 overflow-hidden rounded-lg bg-sand-200 text-ink">
-        <div className="kanga-border" />
-        <div className="grid grid-cols-1 items-end overflow-hidden @2xl:grid-cols-[2fr_1fr]">
-          <Harbour className="w-full" />
-          <div className="relative bg-lagoon-950 p-6 text-white @2xl:self-stretch @2xl:bg-transparent @2xl:text-ink">
+    <Section title={title} tone="dark">
+      <div className="mt-6 grid grid-cols-1 items-center gap-8 @5xl:grid-cols-[2fr_1fr]">
+        <div className="relative overflow-hidden rounded-lg bg-sand-200">
+          <Harbour className="aspect-video w-full" preserveAspectRatio="xMidYMid slice" />
+          <div className="absolute inset-0 grid place-content-center p-4">
             <ExternalLink
               href={href}
-              className={buttonStyle({ variant: 'accent', size: 'lg', className: 'max-w-full' })}
+              className={buttonStyle({
+                variant: 'accent',
+                size: 'lg',
+                className: 'shadow-floating',
+              })}
             >
               <svg viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
                 <path d="M1 0l11 6-11 6z" />
               </svg>
               {play}
             </ExternalLink>
-            <p className="mt-4 text-sm">{note}</p>
           </div>
         </div>
-        <div className="kanga-border" />
+        <div>
+          <p className="text-lg">{text}</p>
+          <p className="mt-4 text-sm">{note}</p>
+        </div>
       </div>
     </Section>
   )

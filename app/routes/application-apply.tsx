@@ -158,7 +158,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
   // Answers that were sent are shown even if the intake is over: no answer is lost.
   const isClosed = choices?.length === 0 && !actionData
   return (
-    <main id="main" className="makuti bg-sand-100">
+    <main id="main" className="bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
         <div className="mx-auto max-w-3xl pt-9 pb-8 @3xl:py-16">
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>

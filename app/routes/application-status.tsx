@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
   return (
-    <main id="main" className="makuti bg-sand-100">
+    <main id="main" className="bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {actionData?.own ? (
           <Own

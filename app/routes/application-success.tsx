@@ -26,11 +26,7 @@ export default function ApplicationSuccess() {
   const { t, locale } = useLanguage()
   const { referenceId, receivedOn } = useReceipt()
   return (
-    <main
-      id="main"
-      data-script={script}
-      className="makuti bg-sand-100 print:bg-white print:bg-none"
-    >
+    <main id="main" data-script={script} className="bg-sand-100 print:bg-white">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>

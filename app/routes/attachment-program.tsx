@@ -7,7 +7,6 @@ import { readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { IntakeNews } from '../site/application/intake-news.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
-import { InlineMotif } from '../site/motif.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { Section, TitledList } from '../site/page-parts.tsx'
 import { buttonStyle } from '../ui/button.tsx'
@@ -79,7 +78,6 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
 
       <Section title={tServer(reasons.title)}>
         <TitledList
-          Drawing={InlineMotif}
           items={reasons.items.map(({ title, text }) => ({
             title: tServer(title),
             text: tServer(text),

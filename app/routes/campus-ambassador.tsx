@@ -27,7 +27,7 @@ export default function CampusAmbassador() {
         </ul>
       </Section>
       <Section title={benefits.title}>
-        <TitledList items={benefits.items} motif={motif} />
+        <TitledList items={benefits.items} />
       </Section>
       <Kanga proverb={proverb} motif={motif} />
       <Section title={nominate.title} text={nominate.text} tone="sand">

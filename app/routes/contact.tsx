@@ -3,7 +3,6 @@ import { site } from '../../content/site.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { Motif } from '../site/motif.tsx'
 import { Drawing, Kanga } from '../site/motifs.tsx'
 import oldTownMap from '../site/motifs/old-town-map.svg?raw'
 import { PageHero, Section } from '../site/page-parts.tsx'
@@ -20,28 +19,33 @@ export default function Contact() {
       <Section title={contact.cards} tone="sand">
         <ContactCards />
       </Section>
-      <Section title={map.title} text={map.text}>
-        <div className="relative mt-8 overflow-hidden rounded-lg border-4 border-lagoon-800">
-          <OldTownMap />
-          {/* The frame stays empty and transparent until a click on the link below loads the
+      <Section title={map.title}>
+        <div className="mt-8 grid grid-cols-1 items-center gap-8 @5xl:grid-cols-[2fr_1fr]">
+          <div className="relative overflow-hidden rounded-lg border-4 border-lagoon-800">
+            <OldTownMap />
+            {/* The frame stays empty and transparent until a click on the link below loads the
           map. */}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- shows another origin, which cannot access this site */}
-          <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
+            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- shows another origin, which cannot access this site */}
+            <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
+          </div>
+          <div>
+            <p className="text-lg">{map.text}</p>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <a
+                href={site.map.embed}
+                target="map"
+                referrerPolicy="no-referrer"
+                className={buttonStyle()}
+              >
+                {map.show}
+              </a>
+              <ExternalLink href={site.map.page} className={buttonStyle({ variant: 'outline' })}>
+                {map.open}
+              </ExternalLink>
+            </div>
+            <p className="mt-3 text-sm text-muted">{map.from}</p>
+          </div>
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <a
-            href={site.map.embed}
-            target="map"
-            referrerPolicy="no-referrer"
-            className={buttonStyle()}
-          >
-            {map.show}
-          </a>
-          <ExternalLink href={site.map.page} className={buttonStyle({ variant: 'outline' })}>
-            {map.open}
-          </ExternalLink>
-        </div>
-        <p className="mt-3 text-sm text-muted">{map.from}</p>
       </Section>
       <Kanga proverb={contact.proverb} motif="mnara" />
     </main>
@@ -51,17 +55,16 @@ export default function Contact() {
 /** Map of the lanes around the foundation's building, drawn from memory. */
 function OldTownMap() {
   return (
-    <div className="relative">
+    <>
       <p className="sr-only">
         Drawn map: the house stands between the fish market and the fort, two lanes from the sea
         wall of the old harbour.
       </p>
       <Drawing
         svg={oldTownMap}
-        className="block min-h-80 w-full"
+        className="block max-h-105 min-h-80 w-full"
         preserveAspectRatio="xMidYMid slice"
       />
-      <Motif name="tanga" className="absolute top-4 right-4 hidden size-36 @3xl:block" />
-    </div>
+    </>
   )
 }

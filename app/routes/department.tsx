@@ -26,7 +26,7 @@ export default function Department({ params }: Route.ComponentProps) {
     <main id="main">
       <PageHero {...page} />
       <Section title={words.work}>
-        <TitledList items={work} motif={motif} />
+        <TitledList items={work} />
       </Section>
       <Kanga proverb={proverb} motif={motif} />
       <div className="makuti bg-sand-100">

@@ -71,7 +71,7 @@ const missing: PageSentence = 'Please choose a file.'
 export default function DocumentRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, refusal, documentMaxMb } = loaderData
   return (
-    <main id="main" className="makuti bg-sand-100">
+    <main id="main" className="bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {asked ? (
           <FileForm asked={asked} refusal={actionData ?? null} maxMb={documentMaxMb} />

@@ -30,7 +30,7 @@ export default function EmployerEngagement({ loaderData }: Route.ComponentProps)
         </dl>
       </Section>
       <Section title={offers.title}>
-        <TitledList items={offers.items} motif={motif} />
+        <TitledList items={offers.items} />
       </Section>
       <Kanga proverb={proverb} motif={motif} />
       <Section title={promise.title}>

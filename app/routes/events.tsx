@@ -83,7 +83,7 @@ function Ticket({ event }: { event: Event }) {
   return (
     <li className="@container overflow-hidden rounded-lg bg-white shadow-raised">
       <div className="grid grid-cols-1 @2xl:grid-cols-[9rem_1fr_15rem] @min-[58rem]:grid-cols-[12rem_1fr_22rem]">
-        <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white @2xl:flex-col @2xl:justify-center @2xl:border-r-8 @2xl:border-b-0">
+        <div className="flex flex-col justify-center border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white @2xl:border-r-8 @2xl:border-b-0">
           <time
             dateTime={date}
             className="font-display text-2xl leading-tight font-bold wrap-anywhere"

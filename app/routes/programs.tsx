@@ -51,7 +51,7 @@ function Patchwork() {
   return (
     <div className="grid size-full grid-cols-2 grid-rows-2">
       {programTabs.map(({ id, motif }) => (
-        <div key={id} className={cn('min-h-0 p-3 @3xl:p-6', grounds[motif])}>
+        <div key={id} className={cn('min-h-0 p-1.5 @3xl:p-6', grounds[motif])}>
           <Motif name={motif} className="size-full" />
         </div>
       ))}
@@ -63,12 +63,12 @@ function Patchwork() {
 function Tabs() {
   return (
     <div data-tabs className="mt-8">
-      <ul className="mb-3 grid grid-cols-2 gap-2 @3xl:mb-0 @3xl:grid-cols-4">
+      <ul className="mb-3 grid grid-cols-1 gap-2 @min-[30rem]:grid-cols-2 @3xl:mb-0 @3xl:grid-cols-4">
         {programTabs.map(({ id, label, motif }) => (
           <li key={id} className="grid min-w-0">
             <a
               href={`#${id}`}
-              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 @3xl:rounded-b-none @3xl:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white forced-colors:aria-selected:underline"
+              className="flex min-h-11 items-center gap-3 rounded-lg border-4 border-lagoon-800 @3xl:flex-col @3xl:gap-1 @3xl:rounded-b-none @3xl:border-b-0 bg-white px-3 py-1 text-center text-sm @3xl:py-2 font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white forced-colors:aria-selected:underline"
             >
               <Motif name={motif} className="size-8 shrink-0" />
               {label}

@@ -1,8 +1,9 @@
 import { tourismInnovationLab as page } from '../../content/program-pages.ts'
+import { cn } from '../lib/cn.ts'
 import { ComingSoonButton, ComingSoonNote, PageHero, Section } from '../site/page-parts.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
-import { Motif } from '../site/motif.tsx'
+import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
@@ -47,8 +48,11 @@ function Projects() {
                   {project.title}
                 </h3>
                 <Motif
-                  name={page.motif}
-                  className="size-16 shrink-0 border-4 border-dotted border-coral-500 bg-lagoon-200"
+                  name={project.motif}
+                  className={cn(
+                    'size-16 shrink-0 border-4 border-dotted border-coral-500',
+                    grounds[project.motif],
+                  )}
                 />
               </div>
               <p className="mt-2 mb-5 flex-1">{project.text}</p>

@@ -6,15 +6,15 @@ export function ContactCards() {
       {contactItems.map(({ id, title, content, link, note }) => (
         <li key={id} className="rounded-md border-t-8 border-coral-500 bg-white p-6">
           <h3 className="text-xl">{title}</h3>
-          <p className="mt-2 font-semibold">
+          <p className="flex min-h-11 items-center font-semibold">
             {content.join(', ')}
             {link ? (
-              <a className="link" href={link.href}>
+              <a className="link inline-flex min-h-11 items-center" href={link.href}>
                 {link.name}
               </a>
             ) : null}
           </p>
-          <p className="mt-2">{note}</p>
+          <p>{note}</p>
         </li>
       ))}
     </ul>

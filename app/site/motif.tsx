@@ -1,7 +1,6 @@
 import type { MotifName } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 import sprite from './motifs/sprite.svg?no-inline'
-import drawings from './motifs/sprite.svg?raw'
 
 /** Background of each large motif. Colour and motif identify a program or department. */
 export const grounds: Record<MotifName, string> = {
@@ -43,21 +42,6 @@ function Symbol({ id, className }: { id: string; className?: string }) {
     <svg aria-hidden="true" fill="none" className={className}>
       <use href={`${sprite}#${id}`} />
     </svg>
-  )
-}
-
-/** Inlines one motif. On a page with a single motif this costs a tenth of the sprite's bytes. */
-export function InlineMotif({ name, className }: { name: MotifName; className?: string }) {
-  const [, viewBox, __html = ''] =
-    new RegExp(`<symbol id="${name}" viewBox="([^"]*)">([^]*?)</symbol>`).exec(drawings) ?? []
-  return (
-    <svg
-      aria-hidden="true"
-      fill="none"
-      viewBox={viewBox}
-      className={className}
-      dangerouslySetInnerHTML={{ __html }}
-    />
   )
 }
 

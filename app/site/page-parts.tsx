@@ -18,21 +18,24 @@ interface HeroProps {
   children?: ReactNode
 }
 
-/** Page header: title on the motif's background, above a border made of the motif. */
+/**
+ * Page header: title on the motif's background, above a border made of the motif. On phones the lead
+ * flows around the small drawing.
+ */
 export function PageHero({ title, lead, motif, art, children }: HeroProps) {
   return (
     <header className={cn('@container overflow-hidden', grounds[motif])}>
-      <div className="wrap grid grid-cols-1 items-end gap-x-10 pt-12 @3xl:grid-cols-[1fr_17rem] @5xl:grid-cols-[1fr_26rem] @5xl:pt-16">
-        <div className="pb-8 @3xl:pb-16 @5xl:pb-24">
+      <div className="wrap">
+        <div className="relative flow-root py-8 @3xl:flex @3xl:min-h-80 @3xl:flex-col @3xl:justify-center @3xl:py-12 @3xl:pr-76 @5xl:min-h-116 @5xl:pr-112">
           <h1 className="text-hero">{title}</h1>
-          <p className="mt-5 max-w-2xl text-lg">{lead}</p>
+          <div className="float-right mt-4 ml-4 size-20 text-coral-500 @3xl:absolute @3xl:inset-y-0 @3xl:right-0 @3xl:my-auto @3xl:size-68 @5xl:size-104">
+            {art ?? <Motif name={motif} className="size-full" />}
+          </div>
+          <p className="mt-3 max-w-2xl text-lg @3xl:mt-5">{lead}</p>
           {children}
         </div>
-        <div className="size-40 max-w-full justify-self-end text-coral-500 @3xl:size-68 @3xl:self-center @5xl:size-104">
-          {art ?? <Motif name={motif} className="size-full" />}
-        </div>
       </div>
-      <Pindo motif={motif} className={cn('mt-4 @3xl:mt-0', border(motif))} />
+      <Pindo motif={motif} className={border(motif)} />
     </header>
   )
 }
@@ -60,7 +63,7 @@ interface SectionProps {
 export function Section({ title, text, id, tone = 'plain', children }: SectionProps) {
   return (
     <section id={id} className={cn(tones[tone])}>
-      <div className="wrap py-14 @5xl:py-20">
+      <div className="wrap py-10 @3xl:py-14 @5xl:py-20">
         <h2 className="text-title">{title}</h2>
         {text ? <p className="mt-4 max-w-2xl text-lg">{text}</p> : null}
         {children}
@@ -80,27 +83,24 @@ export function Columns({ paragraphs }: { paragraphs: string[] }) {
   )
 }
 
-interface TitledListProps {
-  items: (Titled & { motif?: MotifName })[]
-  /** Motif for items without one of their own. */
-  motif?: MotifName
-  /** Component that draws the motifs. */
-  Drawing?: typeof Motif
-}
-
-/** List of items with title and sentence, each beside a small motif. */
-export function TitledList({ items, motif = 'rosette', Drawing = Motif }: TitledListProps) {
+/** List of items with title and sentence, each beside its motif or a line. */
+export function TitledList({ items }: { items: readonly (Titled & { motif?: MotifName })[] }) {
   return (
     <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-9 @3xl:grid-cols-2">
-      {items.map((item) => (
-        <li key={item.title} className="flex flex-wrap gap-x-5 gap-y-3">
-          <Drawing
-            name={item.motif ?? motif}
-            className={cn('size-18 shrink-0 rounded-md p-2', grounds[item.motif ?? motif])}
-          />
+      {items.map(({ title, text, motif }) => (
+        <li
+          key={title}
+          className={cn(
+            'flex flex-wrap gap-x-5 gap-y-3',
+            !motif && 'border-l-4 border-coral-500 pl-5',
+          )}
+        >
+          {motif ? (
+            <Motif name={motif} className={cn('size-18 shrink-0 rounded-md p-2', grounds[motif])} />
+          ) : null}
           <div className="flex-1 basis-48">
-            <h3 className="text-xl">{item.title}</h3>
-            <p className="mt-1.5">{item.text}</p>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-1.5">{text}</p>
           </div>
         </li>
       ))}
