@@ -60,7 +60,9 @@ export default function Impact({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section id={download.id} title={download.title} text={download.text}>
         <p className="mt-4 text-lg">
-          <a className="link font-semibold" href={writeToUs(download.subject)}>
+          <a
+            className="link inline-flex min-h-11 items-center font-semibold"
+            href={writeToUs(download.subject)}>
             {download.link}
           </a>
         </p>

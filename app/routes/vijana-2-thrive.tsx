@@ -48,7 +48,7 @@ export default function Vijana2Thrive({ loaderData: { isClosed } }: Route.Compon
         sections={page.sections}
         contents={page.contents}
         before={
-          <a className="link" href={consultancyPage.path}>
+          <a className="link inline-flex min-h-11 items-center" href={consultancyPage.path}>
             ← {page.back}
           </a>
         }

@@ -53,7 +53,7 @@ function Contents({ sections, name }: { sections: TextSection[]; name: string })
       <ol>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a className="link inline-flex min-h-9 items-center" href={`#${id}`}>
+            <a className="link inline-flex min-h-11 items-center" href={`#${id}`}>
               {title}
             </a>
           </li>
