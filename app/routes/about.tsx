@@ -38,9 +38,9 @@ function Documentary() {
   return (
     <Section title={title} tone="dark">
       <div className="mt-6 grid grid-cols-1 items-center gap-8 @5xl:grid-cols-[2fr_1fr]">
-        <div className="relative overflow-hidden rounded-lg bg-sand-200">
+        <div className="grid items-center overflow-hidden rounded-lg bg-sand-200 [&>*]:[grid-area:1/1]">
           <Harbour className="aspect-video w-full" preserveAspectRatio="xMidYMid slice" />
-          <div className="absolute inset-0 grid place-content-center p-4">
+          <div className="p-4 text-center">
             <ExternalLink
               href={href}
               className={buttonStyle({

@@ -62,7 +62,8 @@ export default function Impact({ loaderData }: Route.ComponentProps) {
         <p className="mt-4 text-lg">
           <a
             className="link inline-flex min-h-11 items-center font-semibold"
-            href={writeToUs(download.subject)}>
+            href={writeToUs(download.subject)}
+          >
             {download.link}
           </a>
         </p>

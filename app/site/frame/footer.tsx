@@ -14,7 +14,7 @@ import { LinkName } from './link-name.tsx'
 const year = new Date().getFullYear()
 
 const footerLink =
-  'inline-flex min-h-11 items-center gap-2 text-white underline-offset-4 wrap-anywhere hover:underline'
+  'inline-flex min-h-11 items-center gap-2 py-1.5 leading-tight text-white underline-offset-4 wrap-anywhere hover:underline'
 
 /** Spans both columns on narrow screens. */
 const fullRow = '@max-5xl:col-span-full'
