@@ -56,7 +56,6 @@ export default [
       return path ? route(path, file) : index(file)
     }),
     route('intakes/:_id/report', 'routes/admin/intake-report.tsx'),
-    route('account', 'routes/admin/account.tsx'),
   ]),
   route('robots.txt', 'routes/resources/robots.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),

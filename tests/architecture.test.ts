@@ -58,7 +58,15 @@ const mayImport: Record<string, string[]> = {
     'app/offline',
     'app/page-context.ts',
   ],
-  'app/admin': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/forms', 'app/styles/admin.css'],
+  'app/admin': [
+    'contract',
+    'content/site.ts',
+    'app/lib',
+    'app/ui',
+    'app/api',
+    'app/forms',
+    'app/styles/admin.css',
+  ],
   'app/routes': ['contract', 'content', 'app'],
 }
 

@@ -1,18 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { CircleUserIcon, LogOutIcon, MenuIcon } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
+import { ExternalLinkIcon, LogOutIcon, MenuIcon } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
+import { site } from '../../content/site.ts'
 import type { User } from '../../contract/account/user.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
-import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import '../styles/admin.css'
 import { Guard } from './guard.tsx'
-import { accountPath, mayOpen, pathOf, screensOf } from './screens.ts'
+import { Logo } from './logo.tsx'
+import { accountScreen, mayOpen, pathOf, screenGroupsOf, screensOf } from './screens.ts'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
@@ -52,8 +54,8 @@ export default function AdminLayout() {
 function AllowedScreen({ user }: { user: User }) {
   const { pathname } = useLocation()
   if (mayOpen(user, pathname)) return <Outlet />
-  const [first] = screensOf(user)
-  return <Navigate to={first ? pathOf(first) : accountPath} replace />
+  const [first = accountScreen] = screensOf(user)
+  return <Navigate to={pathOf(first)} replace />
 }
 
 /** Sidebar on wide screens; on phones, a bar with a menu button. */
@@ -63,13 +65,18 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
   // The menu is open only on the page where it was opened: a navigation closes it.
   const open = openedAt === key
   return (
-    <header className="sticky top-0 print:hidden z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
-      <a
-        href="/"
-        className="flex min-h-14 flex-1 items-center px-4 font-display text-lg font-bold lg:flex-none lg:px-5 lg:py-5"
+    <header className="@container sticky top-0 print:hidden z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
+      <Link
+        to="/admin"
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-2.5 px-4 py-2 lg:flex-none lg:px-5 lg:pt-4"
       >
-        Back office
-      </a>
+        <Logo className="size-9 shrink-0" />
+        {/* With large text on a phone, the logo alone leaves room for the menu button. */}
+        <span className="sr-only min-w-0 leading-tight @min-[19rem]:not-sr-only lg:not-sr-only">
+          <span className="block font-display text-sm font-bold">{site.name}</span>
+          <span className="block text-xs text-lagoon-200 max-sm:sr-only">Back office</span>
+        </span>
+      </Link>
       <Button
         className="mr-2 border-white/30 bg-transparent lg:hidden"
         size="sm"
@@ -83,56 +90,63 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
         id="admin-navigation"
         aria-label="Back office"
         className={cn(
-          'w-full flex-col px-2 pb-4 lg:flex lg:min-h-0 lg:flex-1 lg:overflow-y-auto',
+          'max-h-[calc(100svh-3.5rem)] w-full flex-col overflow-y-auto px-2 pb-3 lg:flex lg:max-h-none lg:min-h-0 lg:flex-1',
           open ? 'flex' : 'hidden',
         )}
       >
-        <ul className="space-y-1">
-          {screensOf(user).map((screen) => (
-            <li key={screen.path}>
-              <NavLink to={pathOf(screen)} end={!screen.path} className={screenLink}>
-                <screen.icon aria-hidden="true" className="size-5" /> {screen.name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
-          <Tooltip text="Your account">
-            <AccountLink name={user.name} />
-          </Tooltip>
-          <Button
-            className="mt-1 w-full justify-start gap-2.5 border-transparent bg-transparent hover:bg-lagoon-700"
-            size="sm"
+        {screenGroupsOf(user).map(({ name, screens }) => (
+          <Fragment key={name}>
+            <p id={`group-${name}`} className={groupName}>
+              {name}
+            </p>
+            <ul
+              aria-labelledby={`group-${name}`}
+              className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]"
+            >
+              {screens.map((screen) => (
+                <li key={screen.path}>
+                  <NavLink to={pathOf(screen)} end={!screen.path} className={screenLink}>
+                    <screen.icon aria-hidden="true" className="size-5 shrink-0" />
+                    <span className="min-w-0 leading-tight wrap-anywhere">
+                      {screen.name}
+                      {screen === accountScreen ? (
+                        <span className="line-clamp-2 text-xs font-normal"> {user.name}</span>
+                      ) : null}
+                    </span>
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+        <div className="mt-3 flex border-t border-white/20 pt-2 max-lg:flex-wrap max-lg:*:flex-[1_1_9rem] lg:mt-auto lg:flex-col">
+          <a href="/" target="_blank" rel="noopener" className={entry}>
+            <ExternalLinkIcon aria-hidden="true" className="size-5 shrink-0" /> View site
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <button
+            type="button"
+            className={entry}
             onClick={() => {
               onLogout()
               toast.success('Logged out successfully')
             }}
           >
-            <LogOutIcon aria-hidden="true" className="-ml-0.5 size-5!" /> Logout
-          </Button>
+            <LogOutIcon aria-hidden="true" className="size-5 shrink-0" /> Logout
+          </button>
         </div>
       </nav>
     </header>
   )
 }
 
-/** Spreads its props on the link, because the surrounding tooltip sets some. */
-function AccountLink({
-  name,
-  ...props
-}: Omit<ComponentProps<'a'>, 'className'> & { name: string }) {
-  return (
-    <NavLink {...props} to={accountPath} className={screenLink}>
-      <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
-      <span className="line-clamp-2 leading-tight wrap-anywhere">{name}</span>
-      <span className="sr-only">: your account</span>
-    </NavLink>
-  )
-}
+const groupName = 'mt-2.5 px-3 text-xs text-lagoon-200 first:mt-1'
+
+const entryBox =
+  'flex min-h-8.5 items-center gap-2.5 rounded-md px-3 text-sm font-semibold max-lg:min-h-11'
+
+const entry = `${entryBox} hover:bg-lagoon-700`
 
 function screenLink({ isActive }: { isActive: boolean }) {
-  return cn(
-    'flex min-h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold max-lg:min-h-11',
-    isActive ? 'bg-white text-lagoon-900 forced-colors:underline' : 'hover:bg-lagoon-700',
-  )
+  return isActive ? `${entryBox} bg-white text-lagoon-900 forced-colors:underline` : entry
 }
