@@ -38,7 +38,7 @@ for (const [what, prevent] of Object.entries({ blocked: blockStorage, full: fill
   )
 }
 
-test('a wrong password causes an error toast', async ({ page }) => {
+test('a wrong password causes an error toast and an alert above the fields', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(page.getByText('Need help?')).toBeVisible()
@@ -54,8 +54,15 @@ test('a wrong password causes an error toast', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   answer.letGo()
 
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  const sentence = 'Invalid email or password'
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await expect(page.locator('[data-sonner-toast]')).toContainText(sentence)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+
+  await page.keyboard.type(administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin')
 })
 
 test('text typed on a machine-translated page survives hydration', async ({ page }) => {
@@ -76,7 +83,7 @@ test('a sign-in without network shows an error', async ({ page }) => {
   await type(page.getByLabel('Password', { exact: true }), administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.')
 })
 
 test('toasts are at the bottom right, three at most, for five seconds', async ({ page }) => {

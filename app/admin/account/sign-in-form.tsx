@@ -6,6 +6,7 @@ import type { User } from '../../../contract/account/user.ts'
 import { ApiError, NetworkError, sentenceOf } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -22,20 +23,27 @@ interface SignInFormProps {
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState<Credentials>()
+  const [failure, setFailure] = useState<string>()
   const ready = useHydrated()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const typed = new FormData(form)
     const credentials: Credentials = checked
-      ? { ...checked, code: textOf(form, 'code') }
-      : { email: textOf(form, 'email'), password: textOf(form, 'password') }
+      ? { ...checked, code: textOf(typed, 'code') }
+      : { email: textOf(typed, 'email'), password: textOf(typed, 'password') }
     setBusy(true)
+    setFailure(undefined)
     try {
       await onSignedIn(await signIn(credentials))
     } catch (error) {
       if (!checked && error instanceof ApiError && error.secondFactor) setChecked(credentials)
-      else toast.error(reason(error))
+      else {
+        toast.error(reason(error))
+        setFailure(reason(error))
+        selectSecret(form)
+      }
     } finally {
       setBusy(false)
     }
@@ -43,12 +51,20 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
 
   return (
     <form method="post" className="space-y-5" onSubmit={(event) => void submit(event)}>
+      {failure ? <Alert role="alert">{failure}</Alert> : null}
       {checked ? <CodeStep /> : <PasswordStep email={email} />}
       <Button type="submit" className="w-full" size="lg" disabled={busy || !ready}>
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
       {checked ? (
-        <Button variant="ghost" className="w-full" onClick={() => setChecked(undefined)}>
+        <Button
+          variant="ghost"
+          className="w-full"
+          onClick={() => {
+            setChecked(undefined)
+            setFailure(undefined)
+          }}
+        >
           Back
         </Button>
       ) : null}
@@ -100,6 +116,13 @@ function FocusedCode(props: ComponentProps<typeof CodeField>) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return <CodeField {...props} ref={input} />
+}
+
+/** Focuses the password or code and marks it, so that typing replaces it and Enter tries again. */
+function selectSecret(form: HTMLFormElement) {
+  const secret = form.querySelector<HTMLInputElement>('[name=code], [name=password]')
+  secret?.focus()
+  secret?.select()
 }
 
 function textOf(form: FormData, name: string) {
