@@ -14,22 +14,24 @@ import { useHoldSession } from './hold-session.ts'
 interface LinkDialogProps {
   id: string
   title: string
+  /** The sentence about what the link is for. */
+  purpose: string
   link: DocumentLink | PasswordLink
-  /** The sentence about an e-mail with a link. */
+  /** The sentence about an e-mail with the link. */
   emailed: string
   onClose: () => void
 }
 
 /** Shows a link that works once. The server shows it only once. */
-export function LinkDialog({ id, title, link, emailed, onClose }: LinkDialogProps) {
+export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkDialogProps) {
   useHoldSession()
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={title}
-        description={
+        description={`${purpose} ${
           link.emailed ? emailed : 'The link has not been e-mailed. Copy it and hand it over.'
-        }
+        }`}
         onKeyDown={(event) => event.stopPropagation()}
       >
         <DialogBody>

@@ -1,14 +1,20 @@
 import { comeBack } from '../support/browser-events.ts'
 import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
-import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { control } from './application-form.ts'
+import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
-test('a new user sets a password with the one-time link, once', async ({ page, request }) => {
-  const call = await api(request)
-  await call('POST', '/admin/users', { name: 'Linked Lulu', email: 'lulu@example.org' })
+test('a new user gets a one-time link at once, and sets a password with it, once', async ({
+  page,
+  request,
+}) => {
   await enterBackOffice(page, '/admin/users?q=lulu')
-  await page.getByRole('button', { name: 'Password link: Linked Lulu' }).click()
-  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await type(control(page, 'name'), 'Linked Lulu')
+  await type(control(page, 'email'), 'lulu@example.org')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Password link for Linked Lulu' })
+  await expect(dialog).toContainText('Linked Lulu sets a password to sign in with.')
   await expect(dialog).toContainText('The link has not been e-mailed. Copy it')
   const link = await dialog.getByLabel('One-time link').inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -55,8 +55,9 @@ export function RequestDocumentButton({ application, document }: RequestDocument
         <LinkDialog
           id="document-link"
           title={`Link for ${nameOf(application)}`}
+          purpose="With this link, the applicant sends another file."
           link={asking.data}
-          emailed={`An e-mail with a link is on its way to ${application.email}. If it does not arrive, hand over this link.`}
+          emailed={`An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`}
           onClose={asking.reset}
         />
       ) : null}

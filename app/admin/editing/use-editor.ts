@@ -33,7 +33,8 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   saved?: string
   /** Toast if the server's error has no message. */
   failed: string
-  onSaved: () => void
+  /** Called with what `save` has returned. */
+  onSaved: (stored: unknown) => void
   onRefused?: (fields: Messages<never>, form: HTMLFormElement) => void
 }
 
@@ -67,8 +68,9 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
   })
 
   async function store(answers: z.output<Schema>, read: Existing | null) {
+    let stored: unknown
     try {
-      await save(answers, read)
+      stored = await save(answers, read)
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current : undefined
       if (theirs) {
@@ -79,7 +81,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     }
     edited.current = false
     if (saved) toast.success(saved)
-    onSaved()
+    onSaved(stored)
     await queryClient.invalidateQueries()
   }
 

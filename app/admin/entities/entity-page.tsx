@@ -20,7 +20,7 @@ import { ScreenHeader } from '../screen-header.tsx'
 import { useAction } from '../use-action.ts'
 
 type EntityPageProps<Row extends NamedRecord> =
-  | { entity: Entity<Row>; dialog?: never }
+  | { entity: Entity<Row>; dialog?: never; onCreated?: (row: Row) => void }
   /** An entity with a dialog of its own. */
   | { entity: EntityList<Row>; dialog: ComponentType<RecordDialogProps<Row>> }
 
@@ -80,7 +80,9 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
         />
       ) : null}
       {editing && RecordDialog ? <RecordDialog {...dialogProps} /> : null}
-      {editing && !props.dialog ? <EntityDialog entity={props.entity} {...dialogProps} /> : null}
+      {editing && !props.dialog ? (
+        <EntityDialog entity={props.entity} onCreated={props.onCreated} {...dialogProps} />
+      ) : null}
     </>
   )
 }
@@ -91,7 +93,7 @@ function actionsOf<Row extends NamedRecord>(
 ): Column<Row> {
   return {
     header: 'Actions',
-    className: entity.rowActions ? 'w-48' : 'w-33',
+    className: entity.rowActions ? 'w-48' : entity.rowMenu ? 'w-40' : 'w-33',
     card: 'nameless',
     cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
   }
@@ -129,8 +131,9 @@ function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) 
         label="History"
         of={name}
         icon={HistoryIcon}
-        to={`/admin/history?record=${row._id}`}
+        to={`/admin/history?entity=${one}&record=${row._id}`}
       />
+      {entity.rowMenu?.(row)}
       <ConfirmDialog
         open={asking}
         title={`Delete ${name}`}

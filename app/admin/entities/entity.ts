@@ -36,6 +36,8 @@ export interface EntityList<Row extends NamedRecord> {
   import?: Pick<ImportDialogProps, 'call' | 'headings'>
   /** Renders more action buttons for a row. */
   rowActions?: (row: Row) => ReactNode
+  /** Renders the menu of a row's less frequent actions. */
+  rowMenu?: (row: Row) => ReactNode
 }
 
 /** Declares the screen of an entity: its list and its form. */

@@ -3,8 +3,8 @@ import { api } from '../../../contract/api.ts'
 import { Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
-import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
+import { PasswordLinkDialog, usePasswordLink } from '../../admin/account/password-link.tsx'
+import { UserMenu } from '../../admin/account/user-menu.tsx'
 import { DateOnly } from '../../admin/date-time.tsx'
 import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
@@ -13,8 +13,15 @@ import { StatCards } from '../../admin/stat-cards.tsx'
 
 export const meta = () => [{ title: 'Users · Back office' }]
 
+/** A new user cannot sign in without a password, so the link to set one opens at once. */
 export default function Users() {
-  return <EntityPage entity={users} />
+  const link = usePasswordLink()
+  return (
+    <>
+      <EntityPage entity={users} onCreated={(user) => link.mutate(user)} />
+      <PasswordLinkDialog link={link} />
+    </>
+  )
 }
 
 const users: Entity<User> = {
@@ -71,12 +78,7 @@ const users: Entity<User> = {
     </>
   ),
   stats: <Stats />,
-  rowActions: (user) => (
-    <>
-      <PasswordLinkButton user={user} />
-      <UserAccessButton user={user} />
-    </>
-  ),
+  rowMenu: (user) => <UserMenu user={user} />,
 }
 
 /** Cards with user counts. All users count as active. */
