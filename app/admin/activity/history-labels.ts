@@ -4,6 +4,7 @@ import {
   type HistoryEntry,
   historyKinds,
 } from '../../../contract/history.ts'
+import { screens } from '../screens.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 
@@ -16,8 +17,28 @@ export function labelOf(entity: HistoryEntity) {
 /** The screen that shows the record of a history entry; undefined if there is none. */
 export function recordPath({ entity, record }: Pick<HistoryEntry, 'entity' | 'record'>) {
   if (!record || record.name === null) return undefined
+  if (entity === 'attachment') return `/admin/industrial-attachments?view=all&open=${record._id}`
   if (entity === 'intake') return `/admin/intakes/${record._id}/report`
   return entity === 'placement' ? `/admin/placements?open=${record._id}` : undefined
+}
+
+/** The path of the screen with the records of each entity. */
+const listPaths: Record<HistoryEntity, string> = {
+  attachment: 'industrial-attachments',
+  institution: 'institutions',
+  course: 'courses',
+  department: 'departments',
+  user: 'users',
+  intake: 'intakes',
+  placement: 'placements',
+  content: 'website',
+  message: 'messages',
+  retention: 'retention',
+}
+
+/** The screen with the records of an entity. */
+export function screenOf(entity: HistoryEntity) {
+  return screens.find(({ path }) => path === listPaths[entity])
 }
 
 /**

@@ -12,6 +12,7 @@ import { Chip } from '../../admin/chip.tsx'
 import type { Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { fieldsText, labelOf, recordPath } from '../../admin/activity/history-labels.ts'
+import { useSubject } from '../../admin/activity/use-subject.ts'
 import { ListTable } from '../../admin/lists/list-table.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -34,10 +35,17 @@ export default function History() {
     { ...filters, q: list.q, sort: list.sort, page: list.page },
     { name: 'history', failed: failureOf },
   )
-  const of = page.data?.rows[0]?.record?.name
+  const subject = useSubject(filters['record'] ?? '', filters['entity'] ?? '')
   return (
     <>
-      <ScreenHeader title="History" lead="Who did what" />
+      {subject?.back ? (
+        <p className="mb-2">
+          <Link className="link text-sm" to={subject.back.to}>
+            {subject.back.text}
+          </Link>
+        </p>
+      ) : null}
+      <ScreenHeader title={subject?.title ?? 'History'} lead="Who did what" />
       <div className="mt-4 space-y-4">
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox list={list} placeholder="Search by user or record..." />
@@ -50,8 +58,10 @@ export default function History() {
           </FilterSelect>
         </div>
         {filters['record'] ? (
-          <ul aria-label="Filters">
-            <Chip onRemove={() => list.change({ record: '' })}>{of ?? 'One record'}</Chip>
+          <ul aria-label="Filters" className="flex">
+            <Chip onRemove={() => list.change({ record: '' })}>
+              {subject?.label ?? 'One record'}
+            </Chip>
           </ul>
         ) : null}
         <ListTable
