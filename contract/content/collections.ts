@@ -7,6 +7,8 @@ export interface Declaration<Fields extends Record<string, Field> = Record<strin
   one: string
   /** The field by which staff recognise an item. */
   title: keyof Fields & string
+  /** Further fields that tell items apart: the list of staff shows them. */
+  listed?: readonly (keyof Fields & string)[]
   /** The field with the first day. */
   starts?: keyof Fields & string
   /** The fields with the last day; the first filled one counts. `afterDate` says what follows. */
@@ -163,12 +165,13 @@ export const collections = {
     label: 'Impact figures',
     one: 'figure',
     title: 'label',
+    listed: ['value', 'place'],
     fields: {
-      value: { kind: 'line', label: 'Figure', max: 20 },
+      value: { kind: 'line', label: 'Value', max: 20 },
       label: { kind: 'line', label: 'What it counts', max: 120 },
       place: {
         kind: 'choice',
-        label: 'Where it stands',
+        label: 'Shown on',
         options: {
           reach: 'Home page and impact page',
           report: 'Impact report',
@@ -195,6 +198,7 @@ export const collections = {
     label: 'Program cards',
     one: 'program card',
     title: 'title',
+    listed: ['place'],
     fields: {
       title,
       text: summary,
@@ -202,7 +206,7 @@ export const collections = {
       href: { kind: 'link', label: 'Page' },
       place: {
         kind: 'choice',
-        label: 'Where it stands',
+        label: 'Shown on',
         options: {
           core: 'Home page, core programs',
           specialized: 'Home page, specialized programs',

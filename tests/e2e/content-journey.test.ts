@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
 const said = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
 
-function section(page: Page | FrameLocator, name: string) {
+function section(page: Page, name: string) {
   const heading = page.getByRole('heading', { level: 2, name, exact: true })
   return page.locator('section').filter({ has: heading })
 }
@@ -88,13 +88,13 @@ test(
     await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
     await press(page, 'Save and preview')
     const frame = page.locator('iframe').contentFrame()
-    await expect(frame.getByRole('heading', { name: title })).toBeVisible()
-    await section(frame, 'Upcoming events').getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await frame.getByRole('heading', { name: title }).hover()
+    await page.mouse.wheel(0, 400)
     await expect(frame.getByAltText('Boats in the old port')).toBeVisible()
     expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(362)
-    await press(page, 'Publish…')
+    await press(page, 'Schedule…')
     await pickDate(page.getByLabel('Publish at'), '2026-06-01T10:00')
-    await press(page, 'Publish')
+    await press(page, 'Schedule')
     await said(page, 'appears on 1 Jun 2026, 10:00 EAT')
     await expect(rowOf(page, title)).toContainText('Scheduled')
     expect(await eventsUnder(visitor, 'Upcoming events')).not.toContain(title)
@@ -103,8 +103,7 @@ test(
     const job = 'Finance Director'
     await page.getByRole('button', { name: `Edit: ${job}` }).click()
     await type(control(page, 'duration'), 'For ever')
-    await press(page, 'Save and publish…')
-    await press(page, 'Publish')
+    await press(page, 'Publish now')
     await said(page, `${job} is published`)
     await visitor.goto('/career/finance-director')
     await said(visitor, 'For ever')
@@ -113,7 +112,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Restore' }).last().click()
     await said(page, 'Version 1 is the draft now.')
     await page.getByRole('button', { name: `Publish: ${job}` }).click()
-    await press(page, 'Publish')
+    await press(page, 'Publish now')
     await expect(rowOf(page, job)).not.toContainText('Unpublished edits')
     await visitor.reload()
     await expect(visitor.getByText('For ever')).toHaveCount(0)
@@ -121,8 +120,7 @@ test(
     await page.goto(`${website}?view=donation-projects`)
     await page.getByRole('button', { name: 'Edit: Tech Innovation' }).click()
     await type(control(page, 'raised'), '10123')
-    await press(page, 'Save and publish…')
-    await press(page, 'Publish')
+    await press(page, 'Publish now')
     await said(page, 'Tech Innovation is published')
     await visitor.goto('/donate')
     await said(visitor, '$10,123')

@@ -106,16 +106,28 @@ test('a draft is scheduled in the time of Kenya, and the schedule is shown', asy
   await expect(page.getByRole('button', { name: 'Publish: Scheduled Night' })).toBeFocused()
 })
 
-test('a saved draft leaves the published event as it is', async ({ page }) => {
-  const { _id } = await newEvent(page, 'Published Night', true)
+test('a saved draft leaves the published event as it is, and publishing it keeps its end', async ({
+  page,
+}) => {
+  const call = await api(page.request)
+  const { _id } = await newEvent(page, 'Published Night')
+  const path = `/admin/content/events/${_id}`
+  await call('POST', `${path}/publish`, { hideAt: '2099-02-01T05:30:00Z' })
   await enterBackOffice(page, `${website}?q=published+night`)
   await page.getByRole('button', { name: 'Edit: Published Night' }).click()
   await type(control(page, 'location'), 'Elsewhere')
   await press(page, 'Save draft')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await expect(rowOf(page, 'Published Night')).toContainText('Unpublished edits')
-  const stored = await (await api(page.request))('GET', `/admin/content/events/${_id}`)
+  const stored = await call('GET', path)
   expect([stored.draft.location, stored.published.location]).toEqual(['Elsewhere', event.location])
+
+  await page.getByRole('button', { name: 'Publish: Published Night' }).click()
+  await expect(dialog(page)).toContainText('at once, until 1 Feb 2099, 08:30 EAT.')
+  await press(page, 'Publish now')
+  await expect(rowOf(page, 'Published Night')).not.toContainText('Unpublished edits')
+  const { published, hideAt } = await call('GET', path)
+  expect([published.location, hideAt]).toEqual(['Elsewhere', '2099-02-01T05:30:00.000Z'])
 })
 
 test('an older version of a job is restored in one step', async ({ page }) => {

@@ -15,10 +15,18 @@ export function CancelFooter({ children }: { children: ReactNode }) {
   )
 }
 
+interface FormFooterProps {
+  save: string
+  isSending: boolean
+  /** Other buttons, before the submit button. */
+  children?: ReactNode
+}
+
 /** The footer of a form with one submit button. */
-export function FormFooter({ save, isSending }: { save: string; isSending: boolean }) {
+export function FormFooter({ save, isSending, children }: FormFooterProps) {
   return (
     <CancelFooter>
+      {children}
       {/* Always enabled, so that it keeps the focus. Further clicks while sending have no effect. */}
       <Button type="submit" aria-disabled={isSending || undefined}>
         {save}

@@ -20,8 +20,8 @@ import { type Existing, useEditor } from '../editing/use-editor.ts'
 import { ItemFields } from './item-fields.tsx'
 import { formSchema, labelsOf, toInputs, toRecord, wordsIn } from './item-values.ts'
 
-/** What follows after the draft has been saved. */
-export type NextStep = 'close' | 'preview' | 'publish'
+/** What follows after the draft has been saved; 'publish' is at once. */
+export type NextStep = 'close' | 'preview' | 'publish' | 'schedule'
 
 interface ItemDialogProps {
   collection: CollectionName
@@ -66,7 +66,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
   const submit = (text: string, step: NextStep) => (
     <Button
       type="submit"
-      variant={step === 'close' ? 'primary' : 'outline'}
+      variant={step === 'publish' ? 'primary' : 'outline'}
       aria-disabled={form.sending || undefined}
       onClick={() => {
         next.current = step
@@ -78,7 +78,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
   return (
     <EditDialog
       title={item ? `Edit ${one}: ${item.name}` : `Add ${one}`}
-      className="max-w-3xl"
+      className="max-w-4xl"
       editor={editor}
       labels={labels}
       words={wordsIn(collection)}
@@ -109,9 +109,11 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
           )}
         </DialogBody>
         <CancelFooter>
+          {/* Enter in a field presses the first button. */}
           {submit('Save draft', 'close')}
           {submit('Save and preview', 'preview')}
-          {submit('Save and publish…', 'publish')}
+          {submit('Schedule…', 'schedule')}
+          {submit('Publish now', 'publish')}
         </CancelFooter>
       </form>
     </EditDialog>

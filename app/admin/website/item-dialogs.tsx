@@ -6,7 +6,13 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'
 import { ItemDialog, type NextStep } from './item-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { HideDialog, PublishDialog } from './publish-dialog.tsx'
+import {
+  HideDialog,
+  isTranslated,
+  PublishDialog,
+  publishedSentence,
+  publishNow,
+} from './publish-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { stateNow } from './state-now.ts'
 
@@ -14,7 +20,7 @@ import { stateNow } from './state-now.ts'
 export type OpenDialog =
   | { kind: 'new' }
   | {
-      kind: 'edit' | 'preview' | 'publish' | 'hide' | 'versions' | 'delete'
+      kind: 'edit' | 'preview' | 'publish' | 'schedule' | 'hide' | 'versions' | 'delete'
       item: AnyContentItem
     }
 
@@ -26,9 +32,21 @@ interface ItemDialogsProps {
 
 /** The open dialog. Editing, preview and publishing lead to each other. */
 export function ItemDialogs({ collection, open, onOpen }: ItemDialogsProps) {
+  const publishing = useAction({
+    do: publishNow,
+    done: publishedSentence,
+    failed: 'Failed to publish',
+  })
   const close = () => onOpen(null)
-  const follow = (step: NextStep, item: AnyContentItem) =>
-    onOpen(step === 'close' ? null : { kind: step, item })
+  function follow(step: NextStep, item: AnyContentItem) {
+    if (step === 'close') return close()
+    // The dialog says what is missing.
+    if (step !== 'publish' || item.problems.length > 0 || !isTranslated(item)) {
+      return onOpen({ kind: step, item })
+    }
+    publishing.mutate(item)
+    return close()
+  }
   const form = (item: AnyContentItem | null, isBlocked = false) => (
     <ItemDialog
       key={item ? `${item._id} ${item.updatedAt}` : 'new'}
@@ -50,15 +68,21 @@ export function ItemDialogs({ collection, open, onOpen }: ItemDialogsProps) {
         <PreviewDialog
           item={open.item}
           onEdit={() => onOpen({ kind: 'edit', item: open.item })}
-          onPublish={() => onOpen({ kind: 'publish', item: open.item })}
+          onPublish={(step) => follow(step, open.item)}
           onClose={close}
         />
       )
     case 'publish':
+    case 'schedule':
       return open.item.problems.length > 0 ? (
         form(open.item, true)
       ) : (
-        <PublishDialog item={open.item} onClose={close} />
+        <PublishDialog
+          item={open.item}
+          isScheduled={open.kind === 'schedule'}
+          onEdit={() => onOpen({ kind: 'edit', item: open.item })}
+          onClose={close}
+        />
       )
     case 'hide':
       return <HideDialog item={open.item} onClose={close} />

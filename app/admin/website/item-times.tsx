@@ -19,6 +19,8 @@ interface ItemTimesDialogProps {
   title: string
   description: string
   confirm: string
+  /** Other buttons, before the one that confirms. */
+  buttons?: ReactNode
   send: (item: AnyContentItem, form: FormData) => Promise<AnyContentItem>
   done: (item: AnyContentItem) => string
   failed: string
@@ -31,7 +33,7 @@ interface ItemTimesDialogProps {
  * with the stored item.
  */
 export function ItemTimesDialog(props: ItemTimesDialogProps) {
-  const { title, description, confirm, send, done, failed, onClose, children } = props
+  const { title, description, confirm, buttons, send, done, failed, onClose, children } = props
   useHoldSession()
   const [item, setItem] = useState(props.item)
   const action = useAction({ do: (form: FormData) => send(item, form), done, failed })
@@ -66,7 +68,9 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
             ) : null}
             {children(refusal?.fields ?? {}, item)}
           </DialogBody>
-          <FormFooter save={confirm} isSending={action.isPending} />
+          <FormFooter save={confirm} isSending={action.isPending}>
+            {buttons}
+          </FormFooter>
         </form>
       </DialogContent>
     </Dialog>

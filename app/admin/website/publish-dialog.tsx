@@ -2,67 +2,123 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { missingTranslations } from '../../../contract/content/items.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ItemTimesDialog, TimeField, timeIn, timeOf } from './item-times.tsx'
-import { stateNow } from './state-now.ts'
+import { isToCome, stateNow } from './state-now.ts'
 
-interface PublishDialogProps {
-  item: AnyContentItem
-  onClose: () => void
+/** Publishes the draft of an item at once. A time at which it is hidden stays. */
+export function publishNow({ collection, _id, hideAt, updatedAt }: AnyContentItem) {
+  return request(api.content.publish, {
+    params: { collection, _id },
+    body: { hideAt: isToCome(hideAt) ? hideAt : null, updatedAt },
+  })
+}
+
+/** What a toast says after an item has been published. */
+export function publishedSentence({ scheduled, publishAt, name }: AnyContentItem) {
+  return scheduled && publishAt
+    ? `${name} appears on ${formatDateTime(publishAt)}`
+    : `${name} is published`
+}
+
+interface PublishDialogProps extends HideDialogProps {
+  /** True if the dialog begins with the times. */
+  isScheduled: boolean
+  onEdit: () => void
 }
 
 /** Publishes the draft of an item, now or at a time. */
-export function PublishDialog({ item, onClose }: PublishDialogProps) {
+export function PublishDialog({ item, isScheduled, onEdit, onClose }: PublishDialogProps) {
+  const [hasTimes, setHasTimes] = useState(isScheduled)
   const isPublic = stateNow(item) === 'published'
   return (
     <ItemTimesDialog
       item={item}
-      title={`Publish ${item.name}`}
+      title={`${hasTimes ? 'Schedule' : 'Publish'} ${item.name}`}
       description={
         isPublic
           ? 'Visitors see the older version until the draft is published.'
           : 'Visitors do not see it yet.'
       }
-      confirm="Publish"
-      send={({ collection, _id, updatedAt }, form) =>
-        request(api.content.publish, {
-          params: { collection, _id },
-          body: { publishAt: timeIn(form, 'publishAt'), hideAt: timeIn(form, 'hideAt'), updatedAt },
-        })
+      confirm={hasTimes ? 'Schedule' : 'Publish now'}
+      buttons={
+        hasTimes ? null : (
+          <Button variant="outline" onClick={() => setHasTimes(true)}>
+            Schedule…
+          </Button>
+        )
       }
-      done={({ scheduled, publishAt, name }) =>
-        scheduled && publishAt
-          ? `${name} appears on ${formatDateTime(publishAt)}`
-          : `${name} is published`
-      }
+      send={(shown, form) => (hasTimes ? schedule(shown, form) : publishNow(shown))}
+      done={publishedSentence}
       failed="Failed to publish"
       onClose={onClose}
     >
       {(errors, shown) => (
         <>
-          <TimeField
-            name="publishAt"
-            label="Publish at"
-            hint="Time in Kenya. Empty: at once."
-            value={timeOf(shown.publishAt)}
-            error={errors['publishAt']}
-          />
-          <TimeField
-            name="hideAt"
-            label="Hide at"
-            hint="Time in Kenya. Empty: never."
-            value={timeOf(shown.hideAt)}
-            error={errors['hideAt']}
-          />
+          {isTranslated(shown) ? null : <MissingKiswahili onEdit={onEdit} />}
+          {hasTimes ? (
+            <>
+              <TimeField
+                name="publishAt"
+                label="Publish at"
+                hint="Time in Kenya. Empty: at once."
+                value={timeOf(shown.publishAt)}
+                error={errors['publishAt']}
+              />
+              <TimeField
+                name="hideAt"
+                label="Hide at"
+                hint="Time in Kenya. Empty: never."
+                value={timeOf(shown.hideAt)}
+                error={errors['hideAt']}
+              />
+            </>
+          ) : (
+            <p>
+              It appears on the website at once
+              {isToCome(shown.hideAt) ? `, until ${formatDateTime(shown.hideAt)}` : ''}.
+            </p>
+          )}
         </>
       )}
     </ItemTimesDialog>
   )
 }
 
+/** Whether every text of a draft has its Kiswahili. */
+export function isTranslated({ collection, draft }: AnyContentItem) {
+  return missingTranslations(collection, draft).length === 0
+}
+
+function MissingKiswahili({ onEdit }: { onEdit: () => void }) {
+  return (
+    <Alert tone="notice">
+      <p>The Kiswahili text is missing. Visitors of the Kiswahili pages read the English text.</p>
+      <Button variant="outline" size="sm" className="mt-3" onClick={onEdit}>
+        Write it now
+      </Button>
+    </Alert>
+  )
+}
+
+function schedule({ collection, _id, updatedAt }: AnyContentItem, form: FormData) {
+  return request(api.content.publish, {
+    params: { collection, _id },
+    body: { publishAt: timeIn(form, 'publishAt'), hideAt: timeIn(form, 'hideAt'), updatedAt },
+  })
+}
+
+interface HideDialogProps {
+  item: AnyContentItem
+  onClose: () => void
+}
+
 /** Hides a public item, now or at a time. */
-export function HideDialog({ item, onClose }: PublishDialogProps) {
+export function HideDialog({ item, onClose }: HideDialogProps) {
   const [isLater, setLater] = useState(false)
   return (
     <ItemTimesDialog

@@ -6,6 +6,7 @@ import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { collections } from '../../../contract/content/collections.ts'
 import { datesOf } from '../../../contract/content/dates.ts'
+import type { Field } from '../../../contract/content/fields.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { queryOf } from '../../api/session.ts'
@@ -77,7 +78,8 @@ function KeptItems() {
 
 type Declaration = ReturnType<typeof declarationOf>
 
-function columnsOf({ order, ends, title, fields }: Declaration): Column<AnyContentItem>[] {
+function columnsOf(declaration: Declaration): Column<AnyContentItem>[] {
+  const { order, ends, title, listed = [], fields } = declaration
   return [
     ...(order === 'date' ? [] : [place]),
     {
@@ -86,6 +88,10 @@ function columnsOf({ order, ends, title, fields }: Declaration): Column<AnyConte
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
       card: 'title',
     },
+    ...listed.map((key) => ({
+      header: fields[key]?.label ?? key,
+      cell: ({ draft }: AnyContentItem) => shownValue(fields[key], draft[key]),
+    })),
     { header: 'State', cell: (item) => <ItemState item={item} />, card: 'nameless' },
     ...(ends ? [days] : []),
     {
@@ -100,6 +106,12 @@ function columnsOf({ order, ends, title, fields }: Declaration): Column<AnyConte
       className: 'w-44',
     },
   ]
+}
+
+/** A value in a list: of a choice, the label of the option. */
+function shownValue(field: Field | undefined, value: unknown) {
+  if (typeof value !== 'string') return null
+  return field?.kind === 'choice' ? field.options[value] : value
 }
 
 const place: Column<AnyContentItem> = {

@@ -2,18 +2,20 @@ import { inLanguage } from '../../../contract/content/items.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 import { parseText } from '../../../contract/content/text.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { longDate } from '../../lib/public-dates.ts'
 import { Parts } from '../rich-text.tsx'
 
-/** Dated notices on top of every page. The server renders them apart from the pages. */
+/** Notices on top of every page. The server renders them apart from the pages. */
 export function Notices({ notices }: { notices: PublicItems['notices'] }) {
-  const { language, locale, tServer } = useLanguage()
+  const { language, tServer } = useLanguage()
   if (notices.length === 0) return null
   return (
     <aside className="site-notices" aria-label={tServer('Notices')}>
       {notices.map((notice) => (
-        <p key={notice.slug} data-tone={notice.tone}>
-          <time dateTime={notice.from}>{longDate(notice.from, locale)}</time>{' '}
+        <p
+          key={notice.slug}
+          data-tone={notice.tone}
+          lang={language === 'sw' && !notice.text_sw ? 'en' : undefined}
+        >
           <Parts parts={partsOf(inLanguage(notice, 'text', language))} />
         </p>
       ))}
