@@ -1,4 +1,4 @@
-import { timeZoneName } from '../../contract/time-zone.ts'
+import { timeInKenya, timeZoneName } from '../../contract/time-zone.ts'
 
 const day = formatter({ dateStyle: 'medium' })
 const full = formatter({ dateStyle: 'full', timeStyle: 'medium' })
@@ -9,6 +9,12 @@ export const formatDay = (timestamp: string) => day(new Date(timestamp))
 
 /** Date and time in Kenya, such as '3 Mar 2026, 14:05 EAT'. */
 export const formatDateTime = (timestamp: string) => `${short(new Date(timestamp))} ${timeZoneName}`
+
+/** The end of a period, such as '3 Mar 2026, 14:05 EAT'. Midnight belongs to the day before: '2 Mar 2026, midnight'. */
+export function formatEnd(timestamp: string) {
+  if (!timeInKenya(timestamp).endsWith('00:00:00')) return formatDateTime(timestamp)
+  return `${day(new Date(Date.parse(timestamp) - 1))}, midnight`
+}
 
 /** Full date and time in Kenya, such as 'Tuesday, 3 March 2026 at 14:05:09 EAT'. */
 export const formatFully = (timestamp: string) => `${full(new Date(timestamp))} ${timeZoneName}`

@@ -18,6 +18,11 @@ test('an intake is added, found, changed and deleted', async ({ page, request })
   const [department] = await call('GET', '/users/departments')
   await enterBackOffice(page, '/admin/intakes')
   await press(page, 'Add Intake')
+  await press(page, 'Create')
+  await expect(control(page, 'name')).toBeFocused()
+  for (const name of ['name', 'opensAt', 'closesAt', 'startsOn', 'endsOn']) {
+    await expect(control(page, name)).toHaveAccessibleDescription(/Required$/)
+  }
   await type(control(page, 'name'), 'Monsoon intake')
   await pickDate(control(page, 'opensAt'), '2025-06-01T08:00')
   await pickDate(control(page, 'closesAt'), '2025-06-30T17:30')
@@ -71,6 +76,42 @@ test('an intake in use is not deleted, and keeps the places that are taken', asy
     /2 places are taken/,
   )
   await expect(places).toHaveValue('1')
+})
+
+test('the last intake is copied with dates a year later, and what was typed stays', async ({
+  page,
+  request,
+}) => {
+  await createIntake(request, 'Latest 2031', {
+    name_sw: 'Ya mwisho 2031',
+    opensAt: '2031-11-01T05:00:00Z',
+    closesAt: '2031-12-16T21:00:00Z',
+    startsOn: '2032-01-05',
+    endsOn: '2032-04-05',
+    answerDays: 9,
+  })
+  await enterBackOffice(page, '/admin/intakes?q=latest')
+  await expect(rowOf(page, 'Latest 2031')).toContainText('16 Dec 2031, midnight')
+  await press(page, 'Add Intake')
+  await type(control(page, 'name'), 'Typed before')
+  await press(page, 'Copy the last intake')
+  const copied = {
+    name: 'Typed before',
+    name_sw: 'Ya mwisho 2032',
+    opensAt: '2032-11-01T08:00',
+    closesAt: '2032-12-17T00:00',
+    startsOn: '2033-01-05',
+    endsOn: '2033-04-05',
+    answerDays: '9',
+  }
+  for (const [name, value] of Object.entries(copied)) {
+    await expect(control(page, name)).toHaveValue(value)
+  }
+  await press(page, 'Create')
+  await expect(page.getByText('Intake created successfully')).toBeVisible()
+  const call = await api(request)
+  const [made] = await call('GET', '/admin/intakes?q=typed+before')
+  expect(made.places).toMatchObject([{ places: 30 }])
 })
 
 test('two people who change an intake do not overwrite each other', async ({ page, request }) => {

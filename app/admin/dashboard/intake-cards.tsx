@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../../../contract/api.ts'
 import type { Intake, IntakeState } from '../../../contract/intake/intake.ts'
 import { queryOf } from '../../api/session.ts'
-import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
+import { formatDate, formatEnd } from '../../lib/staff-dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { countPlaces } from '../intakes/count-places.ts'
 import { IntakeStateBadge } from '../intakes/intake-state.tsx'
@@ -76,7 +76,7 @@ function IntakeCard({ intake }: { intake: Intake }) {
 }
 
 function whenOf({ state, closesAt, startsOn, endsOn }: Intake) {
-  if (state === 'open') return `Open until ${formatDateTime(closesAt)}`
+  if (state === 'open') return `Open until ${formatEnd(closesAt)}`
   return state === 'closed'
     ? `Attachments begin on ${formatDate(startsOn)}`
     : `Attachments until ${formatDate(endsOn)}`

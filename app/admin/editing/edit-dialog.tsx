@@ -74,12 +74,14 @@ export function EditDialog(props: EditDialogProps) {
 interface EditFormProps extends ComponentProps<typeof DialogBody> {
   editor: Editor
   save: string
+  /** True if the messages of the schema replace those of the browser about required fields. */
+  noValidate?: boolean
 }
 
 /** The form of one record, with one submit button. The browser checks that required fields are filled in. */
-export function EditForm({ editor, save, ...body }: EditFormProps) {
+export function EditForm({ editor, save, noValidate = false, ...body }: EditFormProps) {
   return (
-    <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
+    <form {...editor.props} noValidate={noValidate} className="flex min-h-0 flex-1 flex-col">
       <DialogBody key={editor.key} {...body} />
       <FormFooter save={save} isSending={editor.form.sending} />
     </form>

@@ -1,14 +1,19 @@
+import { CopyIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+
 import { api } from '../../../contract/api.ts'
 import type { Intake } from '../../../contract/intake/intake.ts'
 import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { formatDateTime } from '../../lib/staff-dates.ts'
+import { Button } from '../../ui/button.tsx'
 import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
 import { wordsOf } from '../editing/record-values.ts'
 import { useEditor } from '../editing/use-editor.ts'
 import { type RecordDialogProps, savingOf } from '../entities/entity.ts'
+import { copyIntake } from './copy-intake.ts'
 import { intakeForm, intakeValues, toTimeInput } from './intake-form.ts'
 import { PlacesFields } from './places-fields.tsx'
-import { useDepartments } from './record-choices.tsx'
+import { useDepartments, useIntakes } from './record-choices.tsx'
 
 const labels = {
   name: 'Name',
@@ -66,8 +71,10 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
       <EditForm
         editor={editor}
         save={record ? 'Update' : 'Create'}
+        noValidate
         className="@container space-y-5"
       >
+        {record ? null : <CopyButton editedRef={editor.edited} />}
         <Pair>
           <TextField
             {...group}
@@ -78,7 +85,11 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
         </Pair>
         <Pair>
           <TimeField {...group} name="opensAt" hint="Time in Kenya." />
-          <TimeField {...group} name="closesAt" hint="Time in Kenya." />
+          <TimeField
+            {...group}
+            name="closesAt"
+            hint="Time in Kenya. 00:00 is the midnight before this day."
+          />
         </Pair>
         <Pair>
           <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
@@ -112,9 +123,37 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
   )
 }
 
+/** Fills in a new intake from the last one. */
+function CopyButton({ editedRef }: { editedRef: RefObject<boolean> }) {
+  const [last] = useIntakes().data ?? []
+  const [isCopied, setIsCopied] = useState(false)
+  if (!last) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={({ currentTarget: { form } }) => {
+          if (!form) return
+          copyIntake(form, last)
+          editedRef.current = true
+          setIsCopied(true)
+        }}
+      >
+        <CopyIcon aria-hidden="true" /> Copy the last intake
+      </Button>
+      <output className="min-w-0 flex-1 basis-60 text-sm text-muted">
+        {isCopied
+          ? `Copied from “${last.name}”, with every date a year later. Check the dates.`
+          : `Fills in places and days to answer of “${last.name}”, and its dates a year later.`}
+      </output>
+    </div>
+  )
+}
+
 const ofAttachments = 'Of the attachments. People who have confirmed keep theirs: see Placements.'
 
-function Pair({ children }: { children: React.ReactNode }) {
+function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 @md:grid-cols-2">{children}</div>
 }
 

@@ -20,7 +20,8 @@ export const intakeForm = z.pipe(
       const [field, index] = path
       const place = field === 'places' ? input.places[Number(index)] : undefined
       const name = place ? placesName(place.department) : String(field)
-      context.issues.push({ code: 'custom', message, input: values, path: [name] })
+      const said = values[name] === '' ? 'Required' : message
+      context.issues.push({ code: 'custom', message: said, input: values, path: [name] })
     }
     return z.NEVER
   }),

@@ -13,7 +13,7 @@ import type { Intake } from '../../../contract/intake/intake.ts'
 import { smallestShown } from '../../../contract/intake/small-numbers.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { queryOf, request } from '../../api/session.ts'
-import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
+import { formatDate, formatDateTime, formatEnd } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
@@ -95,7 +95,7 @@ function Lead({ intake }: { intake: Intake }) {
       <span className="mr-2 print:hidden">
         <IntakeStateBadge state={state} />
       </span>
-      Applications from {formatDateTime(opensAt)} to {formatDateTime(closesAt)}. Attachments from{' '}
+      Applications from {formatDateTime(opensAt)} to {formatEnd(closesAt)}. Attachments from{' '}
       {formatDate(startsOn)} to {formatDate(endsOn)}.
     </>
   )

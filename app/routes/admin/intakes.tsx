@@ -11,7 +11,7 @@ import { IntakeDialog } from '../../admin/intakes/intake-dialog.tsx'
 import { IntakeStateBadge, intakeStateLabel } from '../../admin/intakes/intake-state.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { Choices } from '../../forms/fields.tsx'
-import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
+import { formatDate, formatDateTime, formatEnd } from '../../lib/staff-dates.ts'
 
 export const meta = () => [{ title: 'Intakes · Back office' }]
 
@@ -59,7 +59,7 @@ const intakes: EntityList<Intake> = {
     {
       header: 'Closes',
       sort: 'closesAt',
-      cell: ({ closesAt }) => formatDateTime(closesAt),
+      cell: ({ closesAt }) => formatEnd(closesAt),
       className: 'w-28',
     },
     {
