@@ -46,7 +46,8 @@ export const states: State[] = [
     name: 'a password link',
     path: '/admin/users',
     open: async (page) => {
-      await press(page, /^Password link/)
+      await press(page, /^More/)
+      await page.getByRole('menuitem', { name: 'Password link' }).click()
       await expect(page.getByLabel('One-time link')).toBeVisible()
     },
   },
@@ -162,6 +163,7 @@ export const states: State[] = [
     path: '/admin/website?view=jobs',
     open: async (page) => {
       await press(page, /^Publish/)
+      await press(page, 'Schedule…')
       await expect(page.getByLabel('Publish at')).toBeVisible()
     },
   },

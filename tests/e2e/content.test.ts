@@ -40,7 +40,7 @@ test('an event is added with a picture, published and hidden', async ({ page }) 
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page.getByLabel('After its date')).toHaveValue('move')
   await type(control(page, 'title'), 'Tamasha la Bahari')
-  await press(page, 'Save and publish…')
+  await press(page, 'Publish now')
 
   // The draft is saved. What is missing stands beside the fields.
   const summary = dialog(page).getByRole('alert')
@@ -56,9 +56,7 @@ test('an event is added with a picture, published and hidden', async ({ page }) 
   await control(page, 'image').setInputFiles(picture)
   await expect(page.getByText('Sending the picture')).toHaveCount(0)
   await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
-  await press(page, 'Save and publish…')
-  await expect(dialog(page)).toHaveAccessibleName('Publish Tamasha la Bahari')
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(page.getByText('Tamasha la Bahari is published')).toBeVisible()
   await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Published')
 
@@ -78,8 +76,7 @@ test('an event stays upcoming until staff let it move after its date', async ({ 
   await page.getByRole('button', { name: `Edit: ${title}` }).click()
   await expect(control(page, 'afterDate')).toHaveAccessibleDescription(/Register Now/)
   await choose(control(page, 'afterDate'), 'Move it to past events')
-  await press(page, 'Save and publish…')
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(kept(2)).toBeVisible()
   await expect(rowOf(page, title)).not.toContainText('Past, kept')
   await page.goto('/events')
@@ -92,13 +89,14 @@ test('a draft is scheduled in the time of Kenya, and the schedule is shown', asy
   await newEvent(page, 'Scheduled Night')
   await enterBackOffice(page, `${website}?q=scheduled+night`)
   await page.getByRole('button', { name: 'Publish: Scheduled Night' }).click()
+  await press(page, 'Schedule…')
   await pickDate(page.getByLabel('Publish at'), '2099-03-01T08:30')
   await pickDate(page.getByLabel('Hide at'), '2099-02-01T08:30')
-  await press(page, 'Publish')
+  await press(page, 'Schedule')
   await expect(page.getByLabel('Hide at')).toHaveAccessibleDescription(/after it appears/)
 
   await clearDate(page.getByLabel('Hide at'))
-  await press(page, 'Publish')
+  await press(page, 'Schedule')
   await expect(page.getByText('appears on 1 Mar 2099, 08:30 EAT')).toBeVisible()
   const row = rowOf(page, 'Scheduled Night')
   await expect(row).toContainText('Scheduled')
@@ -173,12 +171,12 @@ test('publishing what somebody else has just changed asks to look first', async 
   const call = await api(page.request)
   const path = `/admin/content/events/${_id}`
   await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(dialog(page).getByRole('alert')).toContainText(
     'Somebody else has changed this event',
   )
   expect((await call('GET', path)).published).toBeNull()
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(page.getByText('Raced Night is published')).toBeVisible()
 })
 
@@ -200,7 +198,7 @@ test('what was typed survives an expired session, and a closed dialog asks', asy
   await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
 })
 
-test('a notice has its texts side by side, and says that a translation is missing', async ({
+test('a notice has its texts side by side, and asks for the translation before it is public', async ({
   page,
 }) => {
   await enterBackOffice(page, `${website}?view=notices`)
@@ -212,7 +210,20 @@ test('a notice has its texts side by side, and says that a translation is missin
   expect(kiswahili!.x).toBeGreaterThan(english!.x + english!.width - 1)
   await type(control(page, 'text'), 'Closed on Monday')
   await press(page, 'Save draft')
-  await expect(rowOf(page, 'Closed on Monday')).toContainText('Kiswahili missing')
+  const row = rowOf(page, 'Closed on Monday')
+  await expect(row).toContainText('Kiswahili missing')
+
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await pickDate(control(page, 'from'), '2100-01-01')
+  await pickDate(control(page, 'until'), '2100-01-01')
+  await choose(control(page, 'tone'), 'News')
+  await press(page, 'Publish now')
+  await expect(dialog(page)).toContainText('The Kiswahili text is missing.')
+  await press(page, 'Write it now')
+  await type(control(page, 'text_sw'), 'Tumefunga Jumatatu')
+  await press(page, 'Publish now')
+  await expect(page.getByText('Closed on Monday is published')).toBeVisible()
+  await expect(row).not.toContainText('Kiswahili missing')
 })
 
 test('items are moved within their collection', async ({ page }) => {
@@ -224,6 +235,10 @@ test('items are moved within their collection', async ({ page }) => {
   await expect(names.nth(0)).toHaveText(second)
   await act(page, first, 'Move up')
   await expect(names.nth(0)).toHaveText(first)
+
+  // Figures of the same kind are told apart by their value and page.
+  await page.getByRole('link', { name: 'Impact figures' }).click()
+  await expect(rowOf(page, '87%')).toContainText('Impact report')
 })
 
 test('an item is deleted after a question', async ({ page }) => {
@@ -255,18 +270,46 @@ test('all content is exported as a file, and imported from it', async ({ page })
   ).toBeVisible()
 })
 
-test('a preview shows the page at two widths', async ({ page }) => {
+test('a preview shows the page at two widths, scrolled to the item', async ({ page }) => {
   await newEvent(page, 'Preview Night')
   await enterBackOffice(page, `${website}?q=preview+night`)
   await page.getByRole('button', { name: 'Preview: Preview Night' }).click()
   const frame = page.locator('iframe')
+  const inside = frame.contentFrame()
   await expect(frame).toHaveAttribute('src', '/events?draft=1')
-  await expect(frame.contentFrame().getByText('Preview Night')).toBeVisible()
+  await expect(inside.getByRole('heading', { name: 'Preview Night' })).toBeInViewport()
+  await expect(inside.locator('[style*=outline]')).toContainText('Preview Night')
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(400)
   expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(362)
   await press(page, 'Desktop')
   expect((await frame.boundingBox())?.width).toBeGreaterThanOrEqual(1024)
-  await press(page, 'Publish…')
-  await expect(dialog(page)).toHaveAccessibleName('Publish Preview Night')
+  await press(page, 'Schedule…')
+  await expect(dialog(page)).toHaveAccessibleName('Schedule Preview Night')
+})
+
+test('the first steps on an empty dashboard lead to a new editor, and vanish when done', async ({
+  page,
+}) => {
+  await openBackOffice(page)
+  const steps = page.getByRole('link', { name: /^(Add|Connect) / })
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
+  await expect(page.getByText('No applications in 26 weeks.')).toBeVisible()
+  await expect(steps).toHaveText([
+    'Add an intake',
+    'Add the people who work with you',
+    'Connect a mail server',
+  ])
+  await steps.nth(1).click()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await type(control(page, 'name'), 'Editor of Screens')
+  await type(control(page, 'email'), 'editor-of-screens@example.org')
+  await choose(control(page, 'role'), 'Editor')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await pressEscape(page.getByRole('dialog', { name: /^Password link/ }))
+  await expect(rowOf(page, 'editor-of-screens@example.org')).toContainText('Editor')
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(steps).toHaveText(['Add an intake', 'Connect a mail server'])
 })
 
 test('an editor sees the website and the own account, and nothing else', async ({
@@ -280,20 +323,10 @@ test('an editor sees the website and the own account, and nothing else', async (
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(website)
   const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-  await expect(links).toHaveText(['Website', /Account of content-editor/])
+  await expect(links).toHaveText(['Website', /^Account.*content-editor/, /View site/])
 
   await page.goto('/admin/users')
   await expect(page).toHaveURL(website)
   await page.goto('/admin/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
-})
-
-test('an administrator makes an editor', async ({ page }) => {
-  await openBackOffice(page, '/admin/users')
-  await page.getByRole('button', { name: 'Add User' }).click()
-  await type(control(page, 'name'), 'Editor of Screens')
-  await type(control(page, 'email'), 'editor-of-screens@example.org')
-  await choose(control(page, 'role'), 'Editor')
-  await page.getByRole('button', { name: 'Create' }).click()
-  await expect(rowOf(page, 'editor-of-screens@example.org')).toContainText('Editor')
 })

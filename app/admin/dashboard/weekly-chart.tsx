@@ -19,13 +19,17 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
       {weeks ? (
         <>
           <p className="text-sm text-muted">{inWords(weeks)}</p>
-          <Bars weeks={weeks} />
-          <details className="mt-2 text-sm">
-            <summary className="inline-flex min-h-8 items-center underline underline-offset-3 max-lg:min-h-11">
-              Show as a table
-            </summary>
-            <WeekTable weeks={weeks} />
-          </details>
+          {sumOf(weeks) > 0 ? (
+            <>
+              <Bars weeks={weeks} />
+              <details className="mt-2 text-sm">
+                <summary className="inline-flex min-h-8 items-center underline underline-offset-3 max-lg:min-h-11">
+                  Show as a table
+                </summary>
+                <WeekTable weeks={weeks} />
+              </details>
+            </>
+          ) : null}
         </>
       ) : (
         <Skeleton className="mt-3 h-60" />
@@ -132,10 +136,14 @@ function inWords(weeks: Weeks) {
   const last = weeks.at(-1)
   if (!last) return 'No weeks'
   const largest = weeks.reduce((one, other) => (other.count > one.count ? other : one))
-  const sum = weeks.reduce((total, { count }) => total + count, 0)
+  const sum = sumOf(weeks)
   if (sum === 0) return `No applications in ${weeks.length} weeks.`
   const [all, most, latest] = [sum, largest.count, last.count].map((n) => n.toLocaleString('en'))
   return `${all} in ${weeks.length} weeks. Busiest: week of ${formatDate(largest.week)} (${most}). This week: ${latest}.`
+}
+
+function sumOf(weeks: Weeks) {
+  return weeks.reduce((total, { count }) => total + count, 0)
 }
 
 /** Link to the applications of one week. A week begins on Monday at midnight in Kenya. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
@@ -71,8 +72,12 @@ function Sample({ name, samples, hasSms }: SampleProps) {
   const sample = samples[chosen]
   if (!sample) return null
   return (
-    <details className="border-b border-line py-1">
-      <summary className="min-h-11 cursor-pointer content-center font-semibold" lang="en">
+    <details className="group border-b border-line py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold" lang="en">
+        <ChevronRightIcon
+          aria-hidden="true"
+          className="size-5 shrink-0 text-lagoon-800 group-open:rotate-90"
+        />
         {name}
       </summary>
       <div className="space-y-2 pb-3">

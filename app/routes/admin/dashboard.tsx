@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { archivedStat } from '../../admin/applications/table/application-stats.tsx'
 import { Breakdown, DeclineCard, InstitutionCards } from '../../admin/dashboard/breakdown.tsx'
 import { CheckAlerts } from '../../admin/dashboard/check-alerts.tsx'
+import { FirstSteps } from '../../admin/dashboard/first-steps.tsx'
 import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { SendingAlerts } from '../../admin/messages/sending-alerts.tsx'
@@ -35,6 +36,11 @@ export default function Dashboard() {
         <CheckAlerts />
         <SendingAlerts counts={counts.data} />
       </div>
+      {analytics.data?.data.totalAttachments === 0 ? (
+        <div className="mt-5">
+          <FirstSteps />
+        </div>
+      ) : null}
       <IntakeCards />
       {analytics.error ? (
         <LoadFailure className="mt-5" onRetry={analytics.refetch}>
