@@ -10,7 +10,10 @@ export const formatDay = (timestamp: string) => day(new Date(timestamp))
 /** Date and time in Kenya, such as '3 Mar 2026, 14:05 EAT'. */
 export const formatDateTime = (timestamp: string) => `${short(new Date(timestamp))} ${timeZoneName}`
 
-/** The end of a period, such as '3 Mar 2026, 14:05 EAT'. Midnight belongs to the day before: '2 Mar 2026, midnight'. */
+/**
+ * The end of a period, such as '3 Mar 2026, 14:05 EAT'. Midnight belongs to the day before: '2 Mar
+ * 2026, midnight'.
+ */
 export function formatEnd(timestamp: string) {
   if (!timeInKenya(timestamp).endsWith('00:00:00')) return formatDateTime(timestamp)
   return `${day(new Date(Date.parse(timestamp) - 1))}, midnight`

@@ -137,13 +137,16 @@ export function ComingSoon({ id, button, note }: ComingSoonProps) {
 
 interface ComingSoonButtonProps {
   name: string
-  /** What the button is about, such as an event. */
+  /** The subject of the button, such as the title of an event. */
   about?: string
   /** Ids of the elements that describe it, such as the note. */
   describedBy: string
 }
 
-/** It can be focused. Beside it are links to call, and to write with the subject filled in. */
+/**
+ * Inert button of a feature that does not exist yet. It can be focused. Beside it are links to call, and
+ * to write with the subject filled in.
+ */
 export function ComingSoonButton({ name, about, describedBy }: ComingSoonButtonProps) {
   const subject = about ? `${name}: ${about}` : name
   return (

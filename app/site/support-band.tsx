@@ -2,7 +2,7 @@ import { support } from '../../content/support.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Section } from './page-parts.tsx'
 
-/** Asks for a donation. */
+/** Band that asks for a donation. */
 export function SupportBand() {
   const { title, text, link } = support
   return (

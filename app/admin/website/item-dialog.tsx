@@ -20,7 +20,7 @@ import { type Existing, useEditor } from '../editing/use-editor.ts'
 import { ItemFields } from './item-fields.tsx'
 import { formSchema, labelsOf, toInputs, toRecord, wordsIn } from './item-values.ts'
 
-/** What follows after the draft has been saved; 'publish' is at once. */
+/** The step after the draft has been saved. 'publish' publishes at once, 'schedule' asks for times. */
 export type NextStep = 'close' | 'preview' | 'publish' | 'schedule'
 
 interface ItemDialogProps {

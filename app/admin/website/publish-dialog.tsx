@@ -18,7 +18,7 @@ export function publishNow({ collection, _id, hideAt, updatedAt }: AnyContentIte
   })
 }
 
-/** What a toast says after an item has been published. */
+/** The toast after an item has been published or scheduled. */
 export function publishedSentence({ scheduled, publishAt, name }: AnyContentItem) {
   return scheduled && publishAt
     ? `${name} appears on ${formatDateTime(publishAt)}`

@@ -8,7 +8,7 @@ export interface MessageNumbers {
   sms: number
 }
 
-/** So many messages go out without a question. */
+/** The largest number of messages that a decision sends without a question. */
 const mostUnasked = 20
 
 export function areMany({ emails, sms }: MessageNumbers) {

@@ -6,7 +6,7 @@ interface MessagesQuestionProps extends ManyMessages {
   onClose: () => void
 }
 
-/** Asks before many messages go out at once. */
+/** Question before many messages go out at once. */
 export function MessagesQuestion({ title, messages, onConfirm, onClose }: MessagesQuestionProps) {
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import type { Application } from '../../../../contract/application/application.ts'
 import { formatDate } from '../../../lib/staff-dates.ts'
 
-/** Who the applicant is and wants, in one line: '23, Year 4 · Law · Moi University · wants …'. */
+/** Summary of an application in one line, such as '23, Year 4 · Law · Moi University · wants …'. */
 export function summaryOf(application: Application, today: string) {
   const { date_of_birth, year_of_study, available_start_date: start, department } = application
   return [

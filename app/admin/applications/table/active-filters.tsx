@@ -13,7 +13,7 @@ import { Chip } from '../../chip.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { offerLabels } from '../offer-labels.ts'
 
-/** What the chip of a filter says about its value, in the order of the chips. */
+/** The text of each filter's chip, in the order of the chips. */
 const chips: Record<string, (value: string) => ReactNode> = {
   status: (value) => `Status: ${statuses[value] ?? value}`,
   decision: (value) => decisions[value] ?? declineReasons[value as DeclineReason] ?? value,
