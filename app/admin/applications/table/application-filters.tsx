@@ -44,7 +44,7 @@ export function ApplicationFilters({ view, list }: { view: View; list: ListState
       >
         <UsualFilters view={view} list={list} />
       </div>
-      <div id={id} className="basis-full empty:hidden">
+      <div id={id} className="min-w-0 basis-full empty:hidden">
         {isOpen ? <MoreFilters view={view} list={list} /> : null}
       </div>
     </div>

@@ -26,7 +26,7 @@ export function MoreFilters({ view, list }: MoreFiltersProps) {
   return (
     <div className="space-y-3 rounded-md border border-line bg-white px-4 py-3">
       <Departments list={list} />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
         <PlaceOfStudy list={list} />
         <ReceivedSince list={list} />
         {hasIntakes ? <PlaceSelect view={view} list={list} /> : null}
