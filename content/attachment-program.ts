@@ -31,6 +31,8 @@ export const attachmentProgram = {
   },
   highlights: {
     title: 'At a glance',
+    /** Shown only while no intake is open. */
+    withoutIntake: 'Flexible start',
     items: [
       {
         title: 'Eligibility',

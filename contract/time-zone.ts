@@ -30,6 +30,11 @@ export function startOfDayInKenya(day: string) {
   return new Date(Date.parse(`${day}T00:00:00Z`) - aheadOfUtc).toISOString()
 }
 
+/** The days from one day (YYYY-MM-DD) to a later one. */
+export function daysBetween(from: string, to: string) {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
 /** The day so many days after a day (YYYY-MM-DD). */
 export function addDays(day: string, days: number) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

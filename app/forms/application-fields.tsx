@@ -9,8 +9,10 @@ import {
   type RecordName,
   typedNames,
 } from '../../contract/application/questions.ts'
+import { yearsFrom } from '../../contract/years-from.ts'
 import { useLanguage } from '../lib/language.tsx'
-import { DocumentField, type DocumentFiles } from './document-field.tsx'
+import type { DocumentFiles } from './document-field.tsx'
+import { DocumentQuestion } from './document-question.tsx'
 import {
   CheckboxField,
   Choices,
@@ -20,6 +22,7 @@ import {
   SelectField,
   TextareaField,
   TextField,
+  urlInput,
 } from './fields.tsx'
 import { listOf } from './payload.ts'
 import { PlaceOfStudyFields, typedLabels } from './place-of-study.tsx'
@@ -47,12 +50,16 @@ interface Props {
   agreement?: ReactNode
   /** Files in place of links. Without it, the form accepts only links. */
   documents?: DocumentFiles | undefined
+  /** The current date in Kenya, if it limits the days: the calendar then opens near the answer. */
+  today?: string
   /** A control that is no question, after a question. */
   after?: Partial<Record<QuestionName, ReactNode>>
 }
 
 /** Form controls of the given questions, for the public form and the staff's dialog. */
-export function QuestionFields({ names, group, records, agreement, documents, after }: Props) {
+export function QuestionFields(props: Props) {
+  const { names, group, records, agreement, documents, today, after } = props
+  const { shown } = records
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
@@ -72,7 +79,7 @@ export function QuestionFields({ names, group, records, agreement, documents, af
     name in controls ? (
       controls[name as RecordName]
     ) : (
-      <QuestionField key={name} {...group} {...{ name, agreement, documents }} />
+      <QuestionField key={name} {...group} {...{ name, agreement, documents, shown, today }} />
     ),
     after?.[name],
   ])
@@ -82,13 +89,18 @@ interface QuestionFieldProps extends FieldGroup {
   name: QuestionName
   agreement: ReactNode
   documents: DocumentFiles | undefined
+  /** Values that a script has put into the form. */
+  shown: RecordChoices['shown']
+  today: string | undefined
 }
 
-function QuestionField({ name, agreement, documents, ...group }: QuestionFieldProps) {
+function QuestionField(props: QuestionFieldProps) {
+  const { name, agreement, documents, shown, today, ...group } = props
   const { t } = useLanguage()
   const question = questionOf(name)
   const { kind, autoComplete } = question
   const field = { ...group, name, hint: question.hint && t(question.hint) }
+  const document = documentQuestions.find((asked) => asked.name === name)
   switch (kind) {
     case 'flag':
       return <CheckboxField {...field} isYesAtFirst={question.fallback} />
@@ -119,6 +131,7 @@ function QuestionField({ name, agreement, documents, ...group }: QuestionFieldPr
           {...field}
           type="date"
           min={question.earliest?.day}
+          max={today && question.years && yearsFrom(today, question.years.to)}
           autoComplete={autoComplete}
           className="max-w-60"
         />
@@ -126,26 +139,14 @@ function QuestionField({ name, agreement, documents, ...group }: QuestionFieldPr
     case 'record':
       return null
     case 'url':
-      return (
-        <div>
-          <TextField {...field} {...inputs.url} />
-          <FileInPlace {...{ name, documents }} errors={group.errors} />
-        </div>
+      return document && documents ? (
+        <DocumentQuestion {...field} {...{ question: document, documents, shown }} />
+      ) : (
+        <TextField {...field} {...urlInput} />
       )
     default:
       return <TextField {...field} autoComplete={autoComplete} {...inputs[kind]} />
   }
-}
-
-interface FileInPlaceProps extends Pick<FieldGroup, 'errors'> {
-  name: QuestionName
-  documents: DocumentFiles | undefined
-}
-
-function FileInPlace({ name, documents, errors }: FileInPlaceProps) {
-  const question = documentQuestions.find((asked) => asked.name === name)
-  if (!question || !documents) return null
-  return <DocumentField {...{ question, documents }} error={errors[question.key]} />
 }
 
 const inputs = {
@@ -153,10 +154,4 @@ const inputs = {
   name: {},
   email: { type: 'email', spellCheck: false },
   phone: { type: 'tel', className: 'max-w-80' },
-  url: {
-    type: 'url',
-    inputMode: 'url',
-    autoComplete: 'off',
-    spellCheck: false,
-  },
 } as const

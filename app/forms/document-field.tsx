@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { documentQuestions } from '../../contract/application/questions.ts'
+import type { documentQuestions } from '../../contract/application/questions.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { ErrorMessage } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
@@ -36,11 +36,8 @@ export interface DocumentFiles {
 
 type DocumentQuestion = (typeof documentQuestions)[number]
 
-const hints: Record<'first' | 'other', Sentence> = {
-  first:
-    'Or choose a file in place of the link: a PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.',
-  other: 'Or choose a file of the same kind, of {limit} MB at most.',
-}
+const fileHint: Sentence =
+  'A PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.'
 
 const notKept: Sentence =
   'Nothing was changed: this browser cannot keep files at the moment. Please try again, or give a link.'
@@ -52,7 +49,7 @@ interface Props {
   error: ErrorMessage | undefined
 }
 
-/** Lets applicants choose a file in place of a link. Without scripts a later step does it. */
+/** Lets applicants choose a file. Without scripts a later step does it. */
 export function DocumentField({ question, documents, error }: Props) {
   const { key } = question
   const value = documents.keys[key]
@@ -85,12 +82,8 @@ function FilePicker({ question, documents, error }: Props) {
     void attempt(() => documents.choose(question, files, isAddition))
 
   return (
-    <div className={cn('mt-3 min-w-0', wrong && 'border-l-4 border-danger pl-4')}>
-      <Hint id={`${key}-hint`}>
-        {t(hints[question === documentQuestions[0] ? 'first' : 'other'], {
-          limit: documents.maxMb,
-        })}
-      </Hint>
+    <div className={cn('min-w-0', wrong && 'border-l-4 border-danger pl-4')}>
+      <Hint id={`${key}-hint`}>{t(fileHint, { limit: documents.maxMb })}</Hint>
       <output className="mt-1.5 block break-words">
         {isBusy ? (
           <span className="flex items-center gap-3">
@@ -112,7 +105,8 @@ function FilePicker({ question, documents, error }: Props) {
       <div className="mt-1.5 flex flex-wrap gap-4">
         <PickButton
           id={key}
-          says={t(file ? 'Choose another file' : 'Choose a file')}
+          says={t(file ? 'Choose another file' : 'Choose a file or photo')}
+          size={file ? 'md' : 'lg'}
           about={about}
           describedBy={describedBy}
           onPick={choose(false)}
@@ -158,19 +152,21 @@ function Cost({ photos, size }: ShownFile) {
 interface PickButtonProps {
   id?: string
   says: string
+  size?: 'md' | 'lg'
   /** The heading of the document, for screen readers. */
   about: string
   describedBy: string
   onPick: (files: File[]) => void
 }
 
-function PickButton({ id, says, about, describedBy, onPick }: PickButtonProps) {
+function PickButton({ id, says, size, about, describedBy, onPick }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
         id={id}
         variant="outline"
+        size={size}
         aria-label={`${says}: ${about}`}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}

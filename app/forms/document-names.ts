@@ -1,8 +1,8 @@
 import type { Sentence } from '../../contract/language/kiswahili.ts'
-import type { DocumentPurpose } from '../../contract/application/questions.ts'
+import { type DocumentPurpose, questions } from '../../contract/application/questions.ts'
 
-/** Headings of the fields of each purpose of a document. */
+/** The name of each kind of document: the label of its question. */
 export const documentNames: Record<DocumentPurpose, Sentence> = {
-  cv: 'Resume (CV)',
-  cover_letter: 'Cover letter',
+  cv: questions.resume_url.label,
+  cover_letter: questions.cover_letter_url.label,
 }

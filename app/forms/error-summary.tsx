@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import type { ErrorMessage } from '../../contract/language/translate.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { FormErrors } from './use-form.ts'
@@ -7,6 +8,8 @@ interface Props {
   refusal: FormErrors | null
   /** Labels of the fields, in the order of the form. */
   labels: Record<string, string>
+  /** Replaces the message of a field by what to do. The banner then begins with the number of errors. */
+  advise?: (name: string, message: ErrorMessage) => ErrorMessage
   className?: string
 }
 
@@ -14,8 +17,8 @@ interface Props {
  * Banner at the top of a form: the error, and a link to each invalid field. A new banner gets the
  * focus. `autoFocus` gives it the focus if the server rendered it.
  */
-export function ErrorSummary({ refusal, labels, className }: Props) {
-  const { message } = useLanguage()
+export function ErrorSummary({ refusal, labels, advise, className }: Props) {
+  const { t, message } = useLanguage()
   const banner = useRef<HTMLDivElement>(null)
   const rendered = useRef(refusal)
   useEffect(() => {
@@ -26,16 +29,26 @@ export function ErrorSummary({ refusal, labels, className }: Props) {
   if (!refusal) return null
 
   const names = Object.keys(labels).filter((name) => refusal.fields[name])
+  const count = names.length
+  const textOf = (name: string) => {
+    const error = refusal.fields[name] ?? ''
+    return message(advise ? advise(name, error) : error)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show this error
     <Alert ref={banner} role="alert" tabIndex={-1} autoFocus className={className}>
-      <p className="text-lg font-semibold text-danger">{message(refusal.message)}</p>
+      <p className="text-lg font-semibold text-danger">
+        {advise && count > 0
+          ? `${count === 1 ? t('One answer is missing or needs a change.') : t('{count} answers are missing or need a change.', { count })} `
+          : null}
+        {message(refusal.message)}
+      </p>
       {names.length > 0 ? (
         <ul className="mt-2 space-y-1.5">
           {names.map((name) => (
             <li key={name}>
               <a className="link text-danger" href={`#${name}`} onClick={toField}>
-                {labels[name]}: {message(refusal.fields[name] ?? '')}
+                {labels[name]}: {textOf(name)}
               </a>
             </li>
           ))}

@@ -43,6 +43,14 @@ export function TextField(all: Props<'input'>) {
   )
 }
 
+/** Attributes of an input for a link. */
+export const urlInput = {
+  type: 'url',
+  inputMode: 'url',
+  autoComplete: 'off',
+  spellCheck: false,
+} as const
+
 export function TextareaField(all: Props<'textarea'>) {
   const { field, control, value } = useParts(all)
   const isHydrated = useHydrated()

@@ -2,13 +2,13 @@ import { listOf } from './payload.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls of a form that a user can fill in. */
+/** The controls of a form that a user can fill in. A search field has no name and is none of them. */
 export function controlsOf(form: HTMLFormElement) {
   return [...form.elements].filter(isControl)
 }
 
 export function isControl(element: unknown): element is Control {
-  if (element instanceof HTMLInputElement) return element.type !== 'hidden'
+  if (element instanceof HTMLInputElement) return element.type !== 'hidden' && element.name !== ''
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 }
 
@@ -30,6 +30,14 @@ export function chooseOption(select: HTMLSelectElement | null, value: string) {
   if (!select) return
   select.value = value
   if (select.selectedIndex < 0) select.selectedIndex = 0
+}
+
+/** Chooses an option as a hand does: the page hears of it. */
+export function pickOption(select: HTMLSelectElement | null, value: string) {
+  chooseOption(select, value)
+  for (const kind of ['input', 'change']) {
+    select?.dispatchEvent(new Event(kind, { bubbles: true }))
+  }
 }
 
 function valueFor(control: Control, value: unknown) {

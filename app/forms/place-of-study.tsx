@@ -1,8 +1,10 @@
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
 import { type FieldGroup, Placeholder, SelectField, TextField } from './fields.tsx'
+import { FindByName } from './find-by-name.tsx'
+import { Folded } from './folded.tsx'
 import { Options, RecordSelect, Unlisted } from './record-select.tsx'
 import { type OfferedCourses, type RecordChoices, usePlaceOfStudy } from './use-place-of-study.ts'
 
@@ -17,7 +19,7 @@ export const typedLabels = {
  * With scripts, they depend on the chosen institution. Hydration keeps an earlier choice.
  */
 export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
-  const { lists, clear, report, shown, ...group } = props
+  const { lists, clear, report, shown, isSearchable, ...group } = props
   const { t } = useLanguage()
   const { institution, course, typedInstitution, typedCourse, offered, typed, ...place } =
     usePlaceOfStudy({ lists, clear, report, shown })
@@ -25,6 +27,11 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   return (
     <>
       <div className="min-w-0">
+        <FindByName
+          label="Find your institution"
+          options={isSearchable ? lists.institutions : []}
+          select={institution}
+        />
         <RecordSelect
           {...group}
           name="institution"
@@ -42,6 +49,11 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
         />
       </div>
       <div className="min-w-0">
+        <FindByName
+          label="Find your course"
+          options={isSearchable && Array.isArray(courses) ? courses : []}
+          select={course}
+        />
         <SelectField
           {...group}
           name="course"
@@ -110,17 +122,9 @@ function TypedName({ isNeeded, onType, ...field }: TypedNameProps) {
   const { t } = useLanguage()
   const { errors, defaults, name } = field
   const isShown = isNeeded || Boolean(errors[name]) || Boolean(defaults[name])
-  const [isOpen, setIsOpen] = useState(isShown)
   return (
-    <details
-      className="mt-1"
-      open={isOpen || isShown}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="link min-h-11 content-center">
-        {t('Not in the list? Write its name')}
-      </summary>
+    <Folded summary={t('Not in the list? Write its name')} isNeeded={isShown}>
       <TextField {...field} required={false} onChange={onType} />
-    </details>
+    </Folded>
   )
 }

@@ -13,6 +13,8 @@ export interface RecordChoices {
   report: (trouble: string) => void
   /** Values that a script has put into the form, such as a draft: the courses are reloaded. */
   shown?: Values | null
+  /** Whether long lists can be searched by typing. */
+  isSearchable?: boolean
 }
 
 /** The courses that the select offers. */

@@ -159,10 +159,10 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
   const isClosed = choices?.length === 0 && !actionData
   return (
     <main id="main" className="bg-sand-100">
-      <div className="bg-lagoon-900 px-5 text-white">
-        <div className="mx-auto max-w-3xl pt-9 pb-8 @3xl:py-16">
+      <div className="bg-lagoon-900 text-white">
+        <div className="mx-auto max-w-3xl px-4 py-8">
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
-          <p className="mt-3 text-lagoon-100 @3xl:mt-4 @3xl:text-lg">
+          <p className="mt-3 text-lagoon-100 @3xl:text-lg">
             {t(
               'It takes about fifteen minutes. Have your CV and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
             )}
@@ -210,7 +210,8 @@ function stepPage(
     institution: nameOf('institution', lists.institutions),
     course: nameOf('course', lists.courses),
     department: nameOf('department', lists.departments),
-    intake: nameOf('intake', choices ?? []),
+    // The only intake is named above the answers.
+    intake: choices && choices.length > 1 ? nameOf('intake', choices) : undefined,
   }
   return <CheckAnswers {...{ values, chosen, files }} idempotencyKey={key} />
 }

@@ -6,11 +6,12 @@ import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices, proofForm } from '../page-context.ts'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { StatusDetails } from '../site/application/own-status.tsx'
+import { StatusHead } from '../site/application/own-status-head.tsx'
 import { HelpLine } from '../site/application/contact-links.tsx'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
 import { type Answer, takeStep } from '../site/application/own-application-steps.ts'
 import { OwnContact } from '../site/application/own-contact.tsx'
-import { OwnPlace } from '../site/application/own-offer.tsx'
+import { OwnLetters, OwnOffer } from '../site/application/own-offer.tsx'
 import { OwnDocuments } from '../site/application/own-documents.tsx'
 import { OwnForm } from '../site/application/own-form.tsx'
 import { OwnOutcome } from '../site/application/own-outcome.tsx'
@@ -46,20 +47,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
+  const own = actionData?.own
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
-        {actionData?.own ? (
+      {own && !actionData.asksFor ? <StatusHead {...own} /> : null}
+      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
+        {own ? (
           <Own
             {...actionData}
-            own={actionData.own}
+            own={own}
             maxMb={loaderData.documentMaxMb}
             isSmsOffered={loaderData.isSmsOffered}
           />
         ) : (
           <CredentialsForm {...actionData} />
         )}
-        <HelpLine sentence="Lost your reference ID, or is something wrong? Ask us: {email} or {phone}." />
+        {own ? (
+          <HelpLine />
+        ) : (
+          <HelpLine sentence="Lost your reference ID, or is something wrong? Ask us: {email} or {phone}." />
+        )}
       </div>
     </main>
   )
@@ -78,8 +85,9 @@ function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
   return (
     <>
       <OwnOutcome {...{ refusal, changed }} />
+      <OwnOffer {...{ own, credentials }} />
       <StatusDetails {...own} />
-      <OwnPlace {...{ own, credentials }} />
+      <OwnLetters {...{ own, credentials }} />
       <OwnDocuments {...{ own, credentials, replacing, maxMb }} />
       {isSmsOffered ? (
         <OwnContact {...{ own, credentials }} errors={refusal?.fields ?? {}} />

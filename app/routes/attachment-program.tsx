@@ -5,7 +5,7 @@ import { ExternalLink } from '../site/external-link.tsx'
 import { useLanguage } from '../lib/language.tsx'
 import { readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
-import { IntakeNews } from '../site/application/intake-news.tsx'
+import { IntakeCards, IntakeDays } from '../site/application/intake-news.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { Section, TitledList } from '../site/page-parts.tsx'
@@ -34,40 +34,46 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
-        <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-16">
-          <div className="pb-12 @5xl:pb-44">
+        <div className="wrap grid grid-cols-1 gap-x-10 gap-y-8 pt-8 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-16">
+          <div className="flex flex-col gap-y-5 @5xl:pb-16">
             <h1 className="text-hero">{tServer(program.title)}</h1>
-            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tServer(program.lead)}</p>
+            {/* On phones, the button comes first. */}
+            <p className="order-1 max-w-xl text-lg text-lagoon-100 @5xl:order-none">
+              {tServer(program.lead)}
+            </p>
             {hasAny ? (
-              <div className="mt-8 max-w-xl">
-                <IntakeNews intakes={intakes} />
+              <div className="max-w-xl">
+                <IntakeDays intakes={intakes} />
                 <LateApplication intakes={intakes} />
               </div>
             ) : null}
             {isTaking ? (
-              <div className="mt-8">
+              <div>
                 <Apply name="Apply Now" />
               </div>
             ) : (
-              <div className="mt-6 max-w-xl">
+              <div className="max-w-xl">
                 <IntakeAlertForm />
               </div>
             )}
-            <p className="mt-5">
+            <p>
               {tServer(applied.question)}{' '}
               <a className="underline underline-offset-4" href={localPath(applied.link.href)}>
                 {tServer(applied.link.name)}
               </a>
             </p>
           </div>
-          <Harbour className="mx-auto hidden w-full max-w-lg self-end @5xl:block" />
+          <div className="flex flex-col gap-y-5 pb-8 @5xl:pb-0">
+            <IntakeCards intakes={intakes} />
+            <Harbour className="mx-auto mt-auto hidden w-full max-w-lg @5xl:block" />
+          </div>
         </div>
       </section>
       <div className="kanga-border" />
 
       <Section title={tServer(highlights.title)} tone="sand">
         <dl className="tiles mt-8 gap-px overflow-hidden rounded-lg border border-line bg-line [--tile:14rem]">
-          {highlights.items.map(({ title, text }) => (
+          {shownHighlights(intakes).map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
               <dt className="font-display text-xl font-bold text-lagoon-800">{tServer(title)}</dt>
               <dd className="mt-2">{tServer(text)}</dd>
@@ -116,6 +122,13 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
       </Section>
     </main>
   )
+}
+
+/** An open intake has fixed days, so its page does not promise a flexible start. */
+function shownHighlights(intakes: readonly IntakeOnPage[]) {
+  const { items, withoutIntake } = program.highlights
+  const isOpen = intakes.some(({ phase }) => phase === 'open')
+  return isOpen ? items.filter(({ title }) => title !== withoutIntake) : items
 }
 
 /** Link to the form for people who began before the intake closed. */

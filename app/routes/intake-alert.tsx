@@ -50,6 +50,7 @@ interface Answer {
 
 export default function IntakeAlert({ loaderData, actionData }: Route.ComponentProps) {
   const { tServer, localPath } = useLanguage()
+  const { isOpen } = loaderData
   const isStored = actionData?.refusal === null
   return (
     <main id="main" className="bg-sand-100">
@@ -64,22 +65,32 @@ export default function IntakeAlert({ loaderData, actionData }: Route.ComponentP
             )}
           </p>
         ) : null}
-        {loaderData.isOpen ? (
-          <p className="mt-4 text-lg">{tServer('An intake is open already: you can apply now.')}</p>
+        {isOpen ? (
+          <>
+            <p className="mt-4 text-lg">
+              {tServer('An intake is open already: you can apply now.')}
+            </p>
+            <LinkButton
+              href={localPath(formPath)}
+              name={tServer('Apply Now')}
+              size="lg"
+              className="mt-4"
+            />
+          </>
         ) : null}
         {isStored ? null : (
           <div className="mt-8">
-            <IntakeAlertForm {...actionData} />
+            <IntakeAlertForm {...actionData} variant={isOpen ? 'outline' : 'primary'} />
           </div>
         )}
-        <LinkButton
-          href={localPath(loaderData.isOpen ? formPath : '/industrial-attachment')}
-          name={tServer(
-            loaderData.isOpen ? 'Start your application' : 'Back to the attachment page',
-          )}
-          variant="outline"
-          className="mt-8"
-        />
+        {isOpen ? null : (
+          <LinkButton
+            href={localPath('/industrial-attachment')}
+            name={tServer('Back to the attachment page')}
+            variant="outline"
+            className="mt-8"
+          />
+        )}
       </div>
     </main>
   )

@@ -78,7 +78,7 @@ export async function slowUpload(setting: Setting): Promise<Figure> {
 
 async function choose(page: Page, buffer: Buffer) {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file: Resume (CV)' }).click()
+  await page.getByRole('button', { name: 'Choose a file or photo: CV' }).click()
   await (await chooser).setFiles([{ name: 'CV.pdf', mimeType: 'application/pdf', buffer }])
   await page.getByText('CV.pdf (300 KB)').first().waitFor()
 }

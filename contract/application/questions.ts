@@ -120,7 +120,7 @@ export const questions = {
     kind: 'day',
     section: 'personal',
     label: 'Date of birth',
-    hint: 'For our statistics, without names.',
+    hint: 'For example 27 March 2004. For our statistics, without names.',
     years: {
       from: -100,
       to: -14,
@@ -154,7 +154,7 @@ export const questions = {
   resume_url: {
     kind: 'url',
     section: 'documents',
-    label: 'Resume URL',
+    label: 'CV',
     hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
     optionalFor: anyone,
     document: { purpose: 'cv', key: 'resume_document', file: 'resume_file' },
@@ -162,7 +162,7 @@ export const questions = {
   cover_letter_url: {
     kind: 'url',
     section: 'documents',
-    label: 'Cover letter URL',
+    label: 'Cover letter',
     hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
     optionalFor: anyone,
     document: {

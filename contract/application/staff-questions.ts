@@ -75,8 +75,12 @@ export const staffQuestions = {
   },
   linkedin_url: { heading: 'LinkedIn', group: 'Documents and links' },
   github_url: { heading: 'GitHub', group: 'Documents and links' },
-  resume_url: { heading: 'Resume', group: 'Documents and links' },
-  cover_letter_url: { heading: 'Cover Letter', group: 'Documents and links' },
+  resume_url: { heading: 'Resume', group: 'Documents and links', label: 'Resume URL' },
+  cover_letter_url: {
+    heading: 'Cover Letter',
+    group: 'Documents and links',
+    label: 'Cover letter URL',
+  },
   agree_terms: {
     heading: 'Agreed to Terms',
     group: 'Agreements',

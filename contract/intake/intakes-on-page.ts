@@ -1,15 +1,15 @@
 import { intakeStateAt, lastMomentOf, latestArrivalOf, type PublicIntake } from './intake.ts'
-import { dayInKenya } from '../time-zone.ts'
+import { dayInKenya, daysBetween } from '../time-zone.ts'
 
 /** An intake as the pages of applicants show it. */
 export interface IntakeOnPage extends Omit<PublicIntake, 'state'> {
   /** `late`: it has closed, but forms that were begun before may still arrive. */
   phase: 'planned' | 'open' | 'late'
-  /** True on the day on which it opens or closes, as the phase demands: pages then show the hour. */
-  isToday: boolean
+  /** Days in Kenya until it opens or closes, as the phase demands. On the day itself, pages show the hour. */
+  daysLeft: number
 }
 
-/** The intakes as pages show them. They change at certain minutes only, so pages can be cached. */
+/** The intakes as pages show them. They change at certain minutes and once a day only, so pages can be cached. */
 export interface IntakesOnPage {
   /** False if the foundation has no intakes: pages then say nothing about them. */
   hasAny: boolean
@@ -28,7 +28,7 @@ export function intakesOnPageAt(intakes: readonly Dated[], at: number): IntakesO
     const phase = phaseAt(intake, at)
     if (!phase) return []
     const day = dayInKenya(phase === 'planned' ? intake.opensAt : lastMomentOf(intake))
-    return [{ ...intake, phase, isToday: day === today }]
+    return [{ ...intake, phase, daysLeft: daysBetween(today, day) }]
   })
   const planned = shown
     .filter(({ phase }) => phase === 'planned')

@@ -30,7 +30,7 @@ test('the home page, landing page and form change at the minute in which an inta
 
   for (const path of [landing, form]) {
     const text = await textOf(path)
-    expect(text).toContain('It opens on 2 March 2026.')
+    expect(text).toContain('It opens on 2 March 2026 (tomorrow).')
     expect(text).toContain('4 May 2026 to 31 July 2026')
     expect(text).toContain('Tell me when it opens')
     expect(text).not.toMatch(/Apply Now|name="department"/)
@@ -38,6 +38,7 @@ test('the home page, landing page and form change at the minute in which an inta
   const next = /May:<\/strong> It opens on 2 March 2026\..*Tell me when it opens/s
   expect(await textOf('/')).toMatch(next)
   expect(await textOf('/')).not.toContain('Apply Now')
+  expect(await textOf(landing)).toContain('Flexible start')
   clock.now = Date.parse(opensAt) - 1
   for (const path of [landing, '/']) {
     expect(await textOf(path)).toContain('It opens today at 08:00 (Kenya time).')
@@ -45,12 +46,19 @@ test('the home page, landing page and form change at the minute in which an inta
 
   clock.now = Date.parse(opensAt)
   expect(await textOf('/')).toMatch(
-    /May:<\/strong> Apply until 31 March 2026\..*href="\/industrial-attachment\/apply"[^>]*>Apply Now/s,
+    /May:<\/strong> Apply until 31 March 2026 \(29 days left\)\..*href="\/industrial-attachment\/apply"[^>]*>Apply Now/s,
   )
-  expect(await textOf(landing)).toMatch(/May is open.*Apply until 31 March 2026\..*Apply Now/s)
-  expect(await textOf(form)).toMatch(/Apply until 31 March 2026\..*name="department"/s)
+  expect(await textOf(landing)).toMatch(
+    /Apply until 31 March 2026 \(29 days left\)\..*Apply Now.*May is open/s,
+  )
+  expect(await textOf(form)).toMatch(
+    /Apply until 31 March 2026 \(29 days left\)\..*name="department"/s,
+  )
   expect(await textOf(form)).toContain('name="intake"')
+  expect(await textOf(landing), 'an intake has fixed days').not.toContain('Flexible start')
 
+  clock.now = Date.parse('2026-03-30T20:59:59Z')
+  expect(await textOf(landing)).toContain('Apply until 31 March 2026 (1 day left).')
   clock.now = Date.parse('2026-03-30T21:00:00Z')
   expect(await textOf(landing)).toContain('Apply today, until 17:30 (Kenya time).')
   clock.now = Date.parse(closesAt) - 1
@@ -75,7 +83,7 @@ test('an intake that closes at midnight is open until the end of the day before'
   const { textOf, clock, add } = await start('2026-03-01T06:00:00Z')
   const closesAt = '2026-03-31T21:00:00.000Z'
   await add({ opensAt: '2026-02-01T00:00:00.000Z', closesAt, ...later })
-  expect(await textOf(landing)).toContain('Apply until 31 March 2026.')
+  expect(await textOf(landing)).toContain('Apply until 31 March 2026 (30 days left).')
   clock.now = Date.parse('2026-03-31T12:00:00Z')
   expect(await textOf(`/sw${landing}`)).toContain('Tuma maombi leo, kabla ya saa 24:00')
   clock.now = Date.parse(closesAt)

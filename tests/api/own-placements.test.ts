@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application/application.ts'
 import type { Message } from '../../contract/message/message.ts'
+import { addDays, dayInKenya } from '../../contract/time-zone.ts'
 import type { Placement } from '../../contract/intake/placement.ts'
 import { choicesOf, formTo, startApi } from '../support/api.ts'
 import { intakeActors, intakeBody } from '../support/intakes.ts'
@@ -109,6 +110,26 @@ test('other days of the intake do not change what somebody who has confirmed rea
 
   expect((await status(applied)).intake).toMatchObject(intakeDays)
   expect(await read(applied, statusPage)).toMatch(/4 January 2027.*26 March 2027/s)
+})
+
+test('the status page knows an attachment that is running, and one that has ended', async () => {
+  const { applied } = await placed()
+  const today = dayInKenya(Date.now())
+  for (const [startsOn, endsOn, english, swahili] of [
+    [today, today, 'Your attachment is running', 'Mafunzo yako kazini yanaendelea'],
+    [
+      addDays(today, -90),
+      addDays(today, -1),
+      'Your attachment has ended',
+      'Mafunzo yako kazini yamekamilika',
+    ],
+  ] as const) {
+    await changePlacement(applied, { startsOn, endsOn })
+    const text = await read(applied, statusPage)
+    expect(text).toContain(english)
+    expect(text).not.toContain('before your first day')
+    expect(await read(applied, `/sw${statusPage}`)).toContain(swahili)
+  }
 })
 
 test('an attachment that was broken off says so, and cannot be withdrawn', async () => {

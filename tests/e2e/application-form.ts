@@ -56,7 +56,10 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>, ent
     'resume_url',
     'cover_letter_url',
   ] as const
-  for (const name of texts) await enter(control(page, name), person[name])
+  for (const name of texts) {
+    if (name.endsWith('_url')) await unfold(page, name)
+    await enter(control(page, name), person[name])
+  }
   await enter(control(page, 'linkedin_url'), 'linkedin.example.com/in/somebody')
   for (const name of ['date_of_birth', 'expected_graduation_date'] as const) {
     await pickDate(control(page, name), person[name])
@@ -74,6 +77,16 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>, ent
   const first = course.locator(own).first()
   await choose(course, (await first.getAttribute('value')) ?? '')
   await tick(control(page, 'agree_terms'))
+}
+
+/** Opens the summary above a link, unless it is open. */
+export async function unfold(page: Page, name: string) {
+  if (await control(page, name).isVisible()) return
+  await page
+    .locator('details')
+    .filter({ has: control(page, name) })
+    .locator('summary')
+    .click()
 }
 
 export function control(page: Page, name: string) {

@@ -12,6 +12,7 @@ import {
   submitButton,
   withoutLists,
 } from './application-form.ts'
+import { expectAccessible } from './axe.ts'
 import { api, expect, hold, openBackOffice, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -113,6 +114,56 @@ test('an empty form says under each field what is missing and sends nothing', as
   await expect(control(page, 'first_name')).toBeFocused()
   await type(control(page, 'first_name'), 'Zawadi')
   await expect(control(page, 'first_name')).not.toHaveAccessibleDescription(/Required/)
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('an institution is found by its initials, with keys and by touch', async ({ page }) => {
+    await openForm(page)
+    const find = page.getByRole('combobox', { name: 'Find your institution' })
+    const institution = control(page, 'institution')
+    const found = page.getByRole('listbox', { name: 'Find your institution' }).getByRole('option')
+    await type(find, 'tu')
+    await expect(found).not.toHaveCount(0)
+    await expect(page.getByText(/^\d found$/)).toBeVisible()
+    await type(find, 'jkuat')
+    await expect(found).toHaveText([/^Jomo Kenyatta University/])
+    await expectAccessible(page)
+    await find.press('Enter')
+    await expect(institution.locator('option:checked')).toHaveText(/^Jomo Kenyatta University/)
+    await expect(institution).toBeFocused()
+    await expect(control(page, 'course')).toBeEnabled()
+    await expect(found).toHaveCount(0)
+
+    await type(find, 'technical university of')
+    await find.press('ArrowDown')
+    await find.press('ArrowDown')
+    await find.press('ArrowUp')
+    const second = await found.nth(1).textContent()
+    await find.press('Enter')
+    await expect(institution.locator('option:checked')).toHaveText(second!)
+
+    await type(find, 'pwani')
+    await found.first().tap()
+    await expect(institution.locator('option:checked')).toHaveText('Pwani University')
+    await type(find, 'no such college')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await find.press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('a file comes first, and keys unfold the link', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('button', { name: 'Choose a file or photo: CV' }).focus()
+  await expect(control(page, 'resume_url')).toBeHidden()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(control(page, 'resume_url')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(control(page, 'resume_url')).toBeFocused()
 })
 
 for (const [language, prefix, age, days] of [

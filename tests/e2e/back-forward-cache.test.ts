@@ -50,7 +50,7 @@ test('Back shows what another page has made of the draft meanwhile', async ({ pa
 async function begin(page: Page, firstName: string) {
   await page.goto(form)
   await type(control(page, 'first_name'), firstName)
-  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await allSaved(page)
 }
 

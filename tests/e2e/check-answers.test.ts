@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, hold, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
-const person = aPerson('check')
+const person = { ...aPerson('check'), gender: 'Female' as const, year_of_study: 'Year 2' as const }
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(
@@ -24,11 +24,12 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(answer(page, 'First name')).toHaveText(person.first_name)
         await expect(answer(page, 'Middle name')).toHaveText('Not given')
         await expect(answer(page, 'Gender')).toHaveText(person.gender)
+        await expect(answer(page, 'Year of study')).toHaveText(/^Year 2Is this right\?/)
         await expect(answer(page, 'Date of birth')).toHaveText('27 March 2004')
         await expect(answer(page, 'Institution')).toHaveText(study.institution)
         await expect(answer(page, 'Course')).toHaveText(/^(?![\w-]{36}$).{4,}/)
         await expect(answer(page, 'Department you want to join')).toHaveText(study.department)
-        await expect(answer(page, 'Resume URL')).toHaveText(person.resume_url)
+        await expect(answer(page, 'CV')).toHaveText(person.resume_url)
         await expect(answer(page, 'About yourself')).toHaveText(person.about_yourself)
         await expect(answer(page, 'I can attend on site')).toHaveText('No')
         await expect(answer(page, 'I agree to the terms')).toHaveText('Yes')

@@ -17,7 +17,7 @@ import { api, expect, signIn, onlyInAll, test } from './support.ts'
 const path = '/industrial-attachment/apply'
 const uploads = '**/api/users/documents**'
 const submissions = '**/api/users/industrial-attachments'
-const resume = 'Resume (CV)'
+const resume = 'CV'
 const size = /\d+ KB/
 
 interface TestFile {
@@ -34,15 +34,15 @@ test('two photos become one small upright PDF, survive a reload, and reach staff
   await choose(page, [await photo('IMG_1.jpg'), await photo('IMG_2.jpg')])
   await expect(chosen(page)).toHaveText(/^IMG_1\.pdf \(2 photos, \d+ KB\)$/)
   const cost = size.exec(await chosen(page).innerText())?.[0]
-  await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this phone')
+  await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this device')
   await page.reload()
   await expect(chosen(page)).toHaveText(`IMG_1.pdf (2 photos, ${cost})`)
   // The course of the draft is back last: its list is loaded for the institution.
   await expect(control(page, 'course')).not.toHaveValue('')
 
   await submitButton(page).click()
-  await expect(answer(page, 'Resume URL')).toHaveText(`File: IMG_1.pdf, ${cost}`)
-  await expect(answer(page, 'Cover letter URL')).toHaveText(person.cover_letter_url)
+  await expect(answer(page, 'CV')).toHaveText(`File: IMG_1.pdf, ${cost}`)
+  await expect(answer(page, 'Cover letter')).toHaveText(person.cover_letter_url)
   await expect(page.getByText(`Sending takes ${cost} of your data.`)).toBeVisible()
   await sendButton(page).click()
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
@@ -70,7 +70,9 @@ test('a photo can be added later, and a file can be removed or chosen anew', asy
   await expect(page.getByRole('button', { name: `Add photos: ${resume}` })).toHaveCount(0)
   await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
   await expect(chosen(page)).toHaveText('')
-  await expect(page.getByRole('button', { name: `Choose a file: ${resume}` })).toBeFocused()
+  await expect(
+    page.getByRole('button', { name: `Choose a file or photo: ${resume}` }),
+  ).toBeFocused()
   await submitButton(page).click()
   await expect(page.locator('#resume_url-error')).toHaveText('Valid URL required')
   await choose(page, [pdf('CV.pdf', 120_000)])
@@ -289,7 +291,7 @@ test(
     await page.getByRole('button', { name: 'Someone else applies on this phone' }).click()
     await expect(chosen(page)).toHaveText('')
     await choose(page, [pdf('Second.pdf', 3000)])
-    await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this phone')
+    await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this device')
     expect(await stored(page)).toEqual({ documents: 2, contents: 2 })
 
     await page.getByRole('button', { name: 'Discard it' }).click()
@@ -378,7 +380,11 @@ async function begin(page: Page, who: string, site = '') {
 }
 
 /** Chooses files for the resume with one of its buttons. */
-async function choose(page: Page, files: TestFile[], button: string | RegExp = 'Choose a file') {
+async function choose(
+  page: Page,
+  files: TestFile[],
+  button: string | RegExp = 'Choose a file or photo',
+) {
   const name = typeof button === 'string' ? `${button}: ${resume}` : button
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name }).first().click()

@@ -3,7 +3,7 @@ import { measureFirstVisit, type Weight } from '../../bench/page-weight.ts'
 import { formPaths, staticPaths } from '../../content/paths.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { expectLayoutHolds, shownPaths } from './layout.ts'
+import { expectLayoutHolds, expectOnFirstScreen, shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
@@ -28,6 +28,9 @@ for (const path of shownPaths) {
         await page.setViewportSize({ width, height: 800 })
         await expectAccessible(page)
       }
+    }
+    if (path.endsWith('/industrial-attachment')) {
+      await expectOnFirstScreen(page, page.locator('main a[href$="/apply"]').first())
     }
     await expectLayoutHolds(page)
     if (!staticPaths.some((one) => one === path)) return

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { newIntake } from '../support/intakes.ts'
-import { choose, type } from '../support/hands.ts'
+import { choose, pickDate, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectOnFirstScreen } from './layout.ts'
 import { api, expect, onlyInAll, test as base } from './support.ts'
 
 // The server's clock moves on by ten days from test to test: earlier intakes are then over.
@@ -56,7 +57,7 @@ interface Season {
   add: (
     name: string,
     changes?: (at: (hours: number) => string) => Parameters<typeof newIntake>[0],
-  ) => Promise<{ _id: string }>
+  ) => Promise<{ _id: string; startsOn: string }>
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -118,12 +119,18 @@ for (const javaScriptEnabled of [true, false]) {
         async ({ page, season, request }) => {
           const person = aPerson(`season-${javaScriptEnabled}-${prefix.slice(1)}`)
           await season.add(named('First'))
-          const second = await season.add(named('Second'))
+          const second = await season.add(named('Second'), (at) => ({
+            startsOn: at(480).slice(0, 10),
+          }))
           await page.goto(prefix + landing)
           for (const name of ['First', 'Second']) {
             await expect(page.getByRole('heading', { name: local(name) })).toBeVisible()
           }
+          const applyNow = page.locator('main a[href$="/apply"]').first()
+          if (javaScriptEnabled) await expectOnFirstScreen(page, applyNow)
           await page.goto(prefix + path)
+          const start = control(page, 'available_start_date')
+          await expect(start).toHaveValue('')
           await fillIn(page, person)
           await submitButton(page).click()
           await expect(control(page, 'intake')).toHaveAccessibleDescription(/.+/)
@@ -131,6 +138,8 @@ for (const javaScriptEnabled of [true, false]) {
           await expectNoSidewaysScroll(page)
 
           await choose(control(page, 'intake'), local('Second'))
+          if (javaScriptEnabled) await expect(start).toHaveValue(second.startsOn)
+          else await pickDate(start, second.startsOn)
           await submitButton(page).click()
           await expect(page.locator('form:has(#check) strong').first()).toHaveText(local('Second'))
           await page.getByRole('main').locator('button[type="submit"]:not([name])').click()
@@ -143,6 +152,10 @@ for (const javaScriptEnabled of [true, false]) {
           await show(page, prefix, referenceId, person.email)
           await accessible(page)
           await expectNoSidewaysScroll(page)
+          if (javaScriptEnabled) {
+            const buttons = [say.yes, say.no].map((name) => page.getByRole('button', { name }))
+            await expectOnFirstScreen(page, ...buttons)
+          }
           await press(page, say.yes)
           await expect(heading(page, say.confirmed)).toBeVisible()
           await accessible(page)
@@ -160,6 +173,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(prefix + path)
         await expect(page.getByText(local('Only')).first()).toBeVisible()
         await expect(control(page, 'intake')).toHaveAttribute('type', 'hidden')
+        await expect(control(page, 'available_start_date')).toHaveValue(only.startsOn)
         await fillIn(page, person)
         await send(page)
         await expect(page.getByText(/SPH-/).first()).toBeVisible()
@@ -181,6 +195,9 @@ for (const javaScriptEnabled of [true, false]) {
           await page.goto(prefix + start)
           await expect(page.getByText(say.closed)).toBeVisible()
           await expect(page.getByRole('heading', { name: local('Next') })).toBeVisible()
+          if (javaScriptEnabled && start === landing) {
+            await expectOnFirstScreen(page, page.getByRole('button', { name: say.tell }))
+          }
           await accessible(page)
           await expectNoSidewaysScroll(page)
           await type(control(page, 'email'), `tell${begun}@example.org`)
@@ -227,7 +244,7 @@ test(
     await season.add('Closed', (at) => ({ closesAt: at(2) }))
     await page.goto(path)
     await fillIn(page, person)
-    await expect(page.getByText('Saved on this phone')).toBeVisible()
+    await expect(page.getByText('Saved on this device')).toBeVisible()
     season.pass(10)
     await page.reload()
     await expect(page.getByText('Closed: this intake has closed.')).toBeVisible()
@@ -274,7 +291,7 @@ test('a draft of an intake that is over says that it goes to the open one', asyn
   await season.add('Past', (at) => ({ closesAt: at(2) }))
   await page.goto(path)
   await type(control(page, 'first_name'), 'Zawadi')
-  await expect(page.getByText('Saved on this phone')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   season.pass(30)
   await season.add('Present')
   await page.goto(path)

@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         const banner = page.getByRole('alert')
         await expect(banner).toContainText('Tafadhali kagua sehemu hizi kisha ujaribu tena.')
-        await expect(banner).toContainText('Jina la kwanza: Jaza sehemu hii')
+        await expect(banner).toContainText('Jina la kwanza: Andika jibu lako')
         const messages = {
           first_name: 'Jaza sehemu hii',
           phone_number: 'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',

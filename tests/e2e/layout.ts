@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 import { budgets } from '../../bench/budgets.ts'
 import { publicPaths } from '../../content/paths.ts'
@@ -83,4 +83,18 @@ function findLayoutFaults(page: Page) {
       return lines.right > root.clientWidth + 1 || lines.left < -1
     }
   })
+}
+
+/** Expects controls on the first screen of a phone and of a desktop. */
+export async function expectOnFirstScreen(page: Page, ...controls: Locator[]) {
+  const before = page.viewportSize()
+  for (const size of [
+    { width: 360, height: 780 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 })
+  }
+  if (before) await page.setViewportSize(before)
 }

@@ -36,7 +36,7 @@ test('what is typed survives a reload and a closed tab, until it is cleared', as
   await page.reload()
   await expectForm(page, { ...person, course })
   await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
-  await expect(mark(page)).toHaveText('Saved on this phone')
+  await expect(mark(page)).toHaveText('Saved on this device')
   await page.close()
   const later = await context.newPage()
   await later.goto(path)
@@ -63,7 +63,7 @@ test('a draft is open in one tab, and moves to another one on request', async ({
   await openFilledIn(page, person)
   const other = await context.newPage()
   await other.goto(path)
-  await expect(mark(other)).toHaveText('Kept on this phone as you type')
+  await expect(mark(other)).toHaveText('Kept on this device as you type')
   await expect(control(other, 'first_name')).toHaveValue('')
   await type(control(page, 'middle_name'), 'Both')
   await saved(page, { middle_name: 'Both' })
@@ -72,7 +72,7 @@ test('a draft is open in one tab, and moves to another one on request', async ({
   await expectForm(other, person)
   await expect(control(other, 'middle_name')).toHaveValue('Both')
   await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(mark(page)).toHaveText('Kept on this phone as you type')
+  await expect(mark(page)).toHaveText('Kept on this device as you type')
   await expect(page.getByRole('button', { name: 'Go on with it' })).toBeVisible()
 
   await send(other)
@@ -91,7 +91,7 @@ test('a tab keeps answers that it could not save when its draft moves to another
   await saved(page, { first_name: 'Saved' })
   const disk = await fillDisk(page)
   await type(control(page, 'last_name'), 'Not saved')
-  await expect(mark(page)).toHaveText('Not saved on this phone')
+  await expect(mark(page)).toHaveText('Not saved on this device')
   const other = await context.newPage()
   await other.goto(path)
   await other.getByRole('button', { name: 'Go on with it' }).click()
@@ -99,7 +99,7 @@ test('a tab keeps answers that it could not save when its draft moves to another
 
   await disk.empty()
   await type(control(page, 'middle_name'), 'Now')
-  await expect(mark(page)).toHaveText('Saved on this phone')
+  await expect(mark(page)).toHaveText('Saved on this device')
   await type(control(other, 'last_name'), 'Other')
   await saved(other, { first_name: 'Saved', last_name: 'Other' })
   expect((await kept(page)).map(({ values }) => values)).toMatchObject([
@@ -120,7 +120,7 @@ test('a draft that is discarded in one tab is gone in the tab where it was open'
   await other.goto(path)
   await other.getByRole('button', { name: 'Discard it' }).click()
   await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(mark(page)).toHaveText('Kept on this phone as you type')
+  await expect(mark(page)).toHaveText('Kept on this device as you type')
   expect(await kept(page)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { choose, paste, type } from '../support/hands.ts'
-import { aPerson, control, fillIn, send } from './application-form.ts'
+import { aPerson, control, fillIn, send, unfold } from './application-form.ts'
 import {
   expectEmptyOnTheWayBack,
   expectForm,
@@ -108,7 +108,7 @@ test('Back from the confirmation leads to an empty form, and stores no new draft
     await expect(control(page, 'first_name')).toHaveValue('')
     await expect(control(page, 'agree_terms')).not.toBeChecked()
     await expect(control(page, 'course')).toBeDisabled()
-    await expect(mark(page)).toHaveText('Kept on this phone as you type')
+    await expect(mark(page)).toHaveText('Kept on this device as you type')
     expect(await kept(page)).toMatchObject([{ state: 'received' }])
   }
 })
@@ -124,22 +124,23 @@ test(
     await fillDisk(page)
     await page.addInitScript(refuseToSave)
     await type(control(page, 'middle_name'), 'Unsaved')
-    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(mark(page)).toHaveText('Not saved on this device')
     await leave(page)
     await page.goBack()
-    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(mark(page)).toHaveText('Not saved on this device')
     await expect(control(page, 'first_name')).toHaveValue(person.first_name)
     await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
 
     // The browser restores no course and, without autocomplete, no links.
     await choose(control(page, 'course'), 1)
     for (const name of ['resume_url', 'cover_letter_url', 'linkedin_url'] as const) {
+      await unfold(page, name)
       await paste(control(page, name), person[name])
     }
     await send(page)
     await expect(page).toHaveURL(receipt)
     await page.goBack()
-    await expect(mark(page)).toHaveText('Kept on this phone as you type')
+    await expect(mark(page)).toHaveText('Kept on this device as you type')
     await expect(control(page, 'first_name')).toHaveValue('')
   },
 )
@@ -157,10 +158,10 @@ test(
     await page.reload()
     await expect(control(page, 'last_name')).toHaveValue('Saved')
     await type(control(page, 'first_name'), 'Changed')
-    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(mark(page)).toHaveText('Not saved on this device')
     await leave(page)
     await page.goBack()
-    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(mark(page)).toHaveText('Not saved on this device')
     await expect(control(page, 'first_name')).toHaveValue('Changed')
     await expect(control(page, 'last_name')).toHaveValue('Saved')
   },

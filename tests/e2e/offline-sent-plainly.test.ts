@@ -40,7 +40,7 @@ test('an application sent again without scripts after a server error is not a se
     await send(page)
     await expect(page.getByRole('alert')).toBeVisible()
   })
-  await expect(mark(page)).toHaveText('Saved on this phone')
+  await expect(mark(page)).toHaveText('Saved on this device')
   await send(page)
   await expect(page).toHaveURL(receipt)
   const own = page.url()
@@ -74,7 +74,7 @@ test('errors of answers sent without scripts stay when the draft is restored', a
   const answered = page.waitForEvent('domcontentloaded')
   await submitButton(page).click()
   await answered
-  await expect(mark(page)).toHaveText('Saved on this phone')
+  await expect(mark(page)).toHaveText('Saved on this device')
   await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
   await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
 })
@@ -96,7 +96,7 @@ test(
     await saved(page, { first_name: 'Second', last_name: '' })
     await expect(control(page, 'last_name')).toHaveAccessibleDescription(/Required/)
     await page.reload()
-    await expect(mark(page)).toHaveText('Saved on this phone')
+    await expect(mark(page)).toHaveText('Saved on this device')
     expect(await kept(page)).toHaveLength(2)
 
     await page.getByRole('button', { name: 'Go on with it' }).click()
@@ -142,7 +142,7 @@ test(
     await page.addInitScript(refuseToSave)
     await page.route(/\/assets\/check-answers-[\w-]{8}\.js$/, (route) => route.abort())
     await type(control(page, 'middle_name'), 'Unsaved')
-    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(mark(page)).toHaveText('Not saved on this device')
     await send(page)
     await expect(page).toHaveURL(receipt)
     // The copy button shows that the confirmation's script has run.

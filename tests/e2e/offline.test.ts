@@ -79,7 +79,7 @@ test('the service worker loads nothing that the HTTP cache has', async ({ page, 
     await page.goto(site.url + landing)
     await open(page, site.url + path)
     await control(page, 'first_name').focus()
-    await expect(page.getByText('Kept on this phone as you type')).toBeVisible()
+    await expect(page.getByText('Kept on this device as you type')).toBeVisible()
     const addresses = await keptAddresses(page)
     expect(addresses).not.toEqual([])
     for (const address of addresses) {

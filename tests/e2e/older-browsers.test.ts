@@ -81,7 +81,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
     await expect(control(page, 'first_name')).toHaveValue('')
     await expect(page.locator('a[href="#kept-notice"]')).toHaveText(
-      'Kept on this phone as you type',
+      'Kept on this device as you type',
     )
   },
 )

@@ -50,7 +50,7 @@ for (const [name, pick] of [
           await expect(course).toBeEnabled()
           await pick(course, index)
           await type(control(page, 'last_name'), `Omar ${index}`)
-          await expect(page.getByText('Saved on this phone')).toBeVisible()
+          await expect(page.getByText('Saved on this device')).toBeVisible()
         }
         await expect.poll(() => loading.size, 'newest courses to load').toBe(0)
         await expect(institution.locator('option:checked')).toHaveText(label)

@@ -271,7 +271,7 @@ test.describe('an applicant without scripts', () => {
       await expectNoSidewaysScroll(applicant)
       await applicant.getByRole('button', { name: 'Send the file' }).click()
       await expect(applicant.getByRole('alert')).toContainText('Please choose a file.')
-      await applicant.getByLabel('Resume (CV)').setInputFiles({
+      await applicant.getByLabel('CV').setInputFiles({
         name: 'readable.pdf',
         mimeType: 'application/pdf',
         buffer: pdf,

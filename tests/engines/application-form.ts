@@ -45,8 +45,8 @@ export async function fillInYears(user: BrowserUser, department = 'Communication
 /** Answers all other questions. */
 export async function fillInRest(user: BrowserUser, hasFiles = false) {
   if (!hasFiles) {
-    await user.type(field('resume_url'), 'https://a.test/cv')
-    await user.type(field('cover_letter_url'), 'https://a.test/l')
+    await typeLink(user, 'resume_url', 'https://a.test/cv')
+    await typeLink(user, 'cover_letter_url', 'https://a.test/l')
   }
   await pickDate(user, field('available_start_date'), '2027-01-11')
   await tick(user, field('can_attend_onsite'), 'off')
@@ -55,6 +55,12 @@ export async function fillInRest(user: BrowserUser, hasFiles = false) {
   await user.type(field('understanding_of_swahilipot'), 'Ideas.')
   await user.type(field('linkedin_url'), 'https://b.test/a')
   await tick(user, field('agree_terms'))
+}
+
+/** Opens the summary above a link, and types the link. */
+export async function typeLink(user: BrowserUser, name: string, link: string) {
+  await activate(user, `details:has(${field(name)}) > summary`)
+  await user.type(field(name), link)
 }
 
 export async function fillIn(user: BrowserUser, email: string) {
@@ -69,7 +75,7 @@ export async function fillIn(user: BrowserUser, email: string) {
  * run: until then, a click on a button sends the form to the server.
  */
 export function seesDraftSaved(user: BrowserUser) {
-  return user.sees(/Saved on this phone|Yamehifadhiwa kwenye simu hii/, 'a[href="#kept-notice"]')
+  return user.sees(/Saved on this device|Yamehifadhiwa kwenye kifaa hiki/, 'a[href="#kept-notice"]')
 }
 
 /** Opens the check of the answers, looks at it, and sends the application. */

@@ -13,7 +13,7 @@ test.use({ javaScriptEnabled: false })
 
 test('an applicant applies without scripts', async ({ user, applications }) => {
   await user.open(formPath)
-  await user.sees('you can choose the file in the next step')
+  await user.sees('You can choose the file in the next step.')
   await fillInPerson(user, 'no-scripts@a.test')
   // Without scripts, the select of courses has those of all institutions, in groups.
   const [institution, course] = await user.page.read(() => {

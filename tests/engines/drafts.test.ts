@@ -12,6 +12,7 @@ import {
   formPath,
   seesDraftSaved,
   send,
+  typeLink,
 } from './application-form.ts'
 import { eventually } from './browser-user.ts'
 import { expect, test } from './support.ts'
@@ -32,7 +33,7 @@ test('a draft with a chosen file is there after a reload', async ({ user, applic
   expect(await user.value(field('email'))).toBe('draft@a.test')
   await fillInYears(user)
   await fillInRest(user, true)
-  await user.type(field('cover_letter_url'), 'https://a.test/l')
+  await typeLink(user, 'cover_letter_url', 'https://a.test/l')
   await send(user)
   const referenceId = await confirmed(user)
   expect(await applications('draft@a.test')).toMatchObject([

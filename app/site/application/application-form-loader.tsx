@@ -5,7 +5,7 @@ import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
-import { initialIntake } from './intake-choices.ts'
+import { initialIntake, proposedStart } from './intake-choices.ts'
 import type { SentForm } from './use-application-form.ts'
 
 interface Props extends Omit<SentForm, 'defaults'> {
@@ -28,9 +28,11 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
       lists={ready ?? { institutions: [], departments: [], courses: [] }}
       defaults={{
         ...initialAnswers(today),
+        ...proposedStart(choices),
         ...(choices && choices.length > 1 && { intake: initialIntake(choices) }),
         ...(isSmsOffered && { contact_by: 'email' }),
       }}
+      today={today}
       {...sent}
     />
   )

@@ -7,6 +7,7 @@ import {
   questionNames,
   questionOf,
 } from '../../../contract/application/questions.ts'
+import { adviceFor } from '../../forms/advice.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { documentNames } from '../../forms/document-names.ts'
@@ -18,6 +19,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { FormSections, IntakeField } from './form-sections.tsx'
+import { startHint } from './intake-choices.ts'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
 /**
@@ -32,16 +34,18 @@ const optional = questionNames.filter(
 
 interface Props extends SentForm {
   lists: FormLists
+  /** The current date in Kenya, as YYYY-MM-DD. */
+  today: string
 }
 
 /**
  * The public application form. Without scripts it posts to its own page. With scripts it saves a
  * draft on the phone and shows the answers to check. It sends them when there is network.
  */
-export function ApplicationForm({ lists, ...sent }: Props) {
+export function ApplicationForm({ lists, today, ...sent }: Props) {
   const { t, message } = useLanguage()
   const labels = useFormLabels()
-  const hints = useFileHints(sent.files)
+  const hints = useHints(sent)
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
@@ -51,7 +55,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
     optional,
     defaults: sent.answers ?? sent.defaults,
     errors: form.fields,
-    hints: sent.isSmsOffered ? { ...hints, email: t(emailHintWithSms) } : hints,
+    hints,
   }
 
   return (
@@ -84,7 +88,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         {...form.props}
       >
         <div className="mb-6 space-y-4 empty:hidden">
-          <ErrorSummary refusal={form.refusal} labels={labels} />
+          <ErrorSummary refusal={form.refusal} labels={labels} advise={adviceFor} />
           {trouble ? (
             <Alert role="alert" className="font-semibold text-danger">
               {message(trouble)}
@@ -94,9 +98,10 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
         <FormSections
           group={group}
-          records={{ lists, clear: form.clear, report: setTrouble, shown }}
+          records={{ lists, clear: form.clear, report: setTrouble, shown, isSearchable: true }}
           documents={documents}
           isSmsOffered={sent.isSmsOffered}
+          today={today}
         />
         <Consent />
         <Button
@@ -123,8 +128,8 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         </noscript>
         {/* Stands below the button: appearing above it, the notice would move the button away
         from a click. */}
-        {autosave ? <autosave.views.AutosaveNotice {...autosave} /> : null}
         {autosave ? <autosave.views.AutosaveMark {...autosave} /> : null}
+        {autosave ? <autosave.views.AutosaveNotice {...autosave} /> : null}
       </form>
     </>
   )
@@ -141,6 +146,18 @@ function useFormLabels() {
     return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
   })
   return Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
+}
+
+/** Hints that depend on the intakes, on the messages and on files. */
+function useHints({ files, choices, isSmsOffered }: SentForm) {
+  const i18n = useLanguage()
+  const start = startHint(choices ?? [], i18n)
+  const fileHints = useFileHints(files)
+  return {
+    ...fileHints,
+    ...(start && { available_start_date: start }),
+    ...(isSmsOffered && { email: i18n.t(emailHintWithSms) }),
+  }
 }
 
 /** Hints that name the files that were sent already, in browsers without scripts. */

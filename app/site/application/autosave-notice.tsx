@@ -52,21 +52,17 @@ export function AutosaveNotice({ status: { saved }, controller }: Props) {
 }
 
 const statusTexts = {
-  untouched: 'Kept on this phone as you type',
+  untouched: 'Kept on this device as you type',
   saving: 'Saving…',
-  saved: 'Saved on this phone',
-  failed: 'Not saved on this phone',
+  saved: 'Saved on this device',
+  failed: 'Not saved on this device',
 } as const
 
-/** Autosave status at the page's end. No live region, because it changes at every key press. */
+/** Autosave status below the form. No live region, because it changes at every key press. */
 export function AutosaveMark({ status: { saved } }: Props) {
   const { t } = useLanguage()
   return (
-    <a
-      href="#kept-notice"
-      onClick={toField}
-      className="fixed bottom-2 left-2 z-10 rounded-md bg-lagoon-900 px-3 py-1.5 text-sm text-white"
-    >
+    <a href="#kept-notice" onClick={toField} className="link mt-4 flex min-h-11 items-center">
       {t(statusTexts[saved])}
     </a>
   )

@@ -7,6 +7,7 @@ import {
 import {
   documentQuestions,
   type QuestionName,
+  questionOf,
   questionsOf,
   type SectionId,
   sections,
@@ -82,7 +83,7 @@ export function CheckAnswers(props: Props) {
       ) : null}
       {sectionIds.map((id) => (
         <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <div className="flex items-start justify-between gap-x-4">
             <h3 className="text-xl text-lagoon-900">{t(sections[id])}</h3>
             <Change id={id} title={t(sections[id])} disabled={sending} onChange={onChange} />
           </div>
@@ -158,7 +159,7 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
   return (
     <button
       {...way}
-      className="link min-h-11 font-semibold"
+      className="link min-h-11 shrink-0 font-semibold"
       aria-label={`${t('Change')}: ${title}`}
       disabled={disabled}
     >
@@ -190,11 +191,32 @@ function Answer({ name, value, typed, chosen, file }: AnswerProps) {
   const date = (day: string) => longDate(day, locale)
   const text = typed ?? ((value && chosen) || answerText(name, value, { message, date }))
   const fileText = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
+  const given = [fileText, text].filter(Boolean).join('\n')
+  if (!given) return <span className="text-muted">{t('Not given')}</span>
+  const [before, ...after] = given.split(/(?=@)/)
   return (
-    [fileText, text].filter(Boolean).join('\n') || (
-      <span className="text-muted">{t('Not given')}</span>
-    )
+    <>
+      {before}
+      {/* A long address breaks before its @. */}
+      {after.map((part) => (
+        <Fragment key={part}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+      {isPreset(name, value) ? (
+        <strong className="block border-l-4 border-mango-400 pl-3">
+          {t('Is this right? The form began with this answer.')}
+        </strong>
+      ) : null}
+    </>
   )
+}
+
+/** Whether an answer is the one that an empty form has selected: it may be an oversight. */
+function isPreset(name: QuestionName, value: Payload[string] | undefined) {
+  const question = questionOf(name)
+  return question.kind === 'choice' && question.initial !== undefined && question.initial === value
 }
 
 function fileOf(name: QuestionName, files: KeptFiles) {

@@ -14,6 +14,8 @@ interface Props {
   documents: DocumentFiles
   /** Whether applicants can choose SMS. */
   isSmsOffered: boolean
+  /** The current date in Kenya, as YYYY-MM-DD. */
+  today: string
 }
 
 /** The questions of the public form, in the sections and the order of contract/application/questions.ts. */
@@ -62,9 +64,7 @@ function FilesLater() {
   return (
     <noscript>
       <p className="mb-6">
-        {t(
-          'A file will do in place of a link: leave the link empty, and you can choose the file in the next step.',
-        )}
+        {t('You can choose the file in the next step. If you paste a link here, you need no file.')}
       </p>
     </noscript>
   )
@@ -84,6 +84,15 @@ function Terms() {
       </a>
     ),
   })
+}
+
+/** Puts the first day of the chosen intake into the form, unless the applicant has typed another one. */
+function proposeStart({ form, value }: HTMLSelectElement, choices: readonly IntakeChoice[]) {
+  const field = form?.elements.namedItem('available_start_date')
+  const chosen = choices.find(({ _id }) => _id === value)
+  if (!chosen || !(field instanceof HTMLInputElement)) return
+  const isOwn = field.value !== '' && choices.every(({ startsOn }) => startsOn !== field.value)
+  if (!isOwn) field.value = chosen.startsOn
 }
 
 interface IntakeFieldProps {
@@ -106,7 +115,12 @@ export function IntakeField({ group, choices }: IntakeFieldProps) {
   const intake = isOffered ? given : initialIntake(choices)
   return (
     <div className="mb-8 rounded-lg border border-line bg-white p-5 @3xl:p-8">
-      <SelectField {...group} defaults={{ intake }} name="intake">
+      <SelectField
+        {...group}
+        defaults={{ intake }}
+        name="intake"
+        onChange={({ currentTarget }) => proposeStart(currentTarget, choices)}
+      >
         <Placeholder>{t('Choose an intake')}</Placeholder>
         {choices.map(({ _id, name, isLate }) => (
           <option key={_id} value={_id}>

@@ -9,10 +9,12 @@ interface Props {
   /** The address as it was typed. */
   email?: string
   refusal?: FormErrors | null
+  /** The button is secondary where people can apply at once. */
+  variant?: 'primary' | 'outline'
 }
 
 /** Form for an address that gets one message when the next intake opens. It needs no scripts. */
-export function IntakeAlertForm({ email = '', refusal = null }: Props) {
+export function IntakeAlertForm({ email = '', refusal = null, variant }: Props) {
   const { tServer, localPath } = useLanguage()
   const labels = { email: tServer('Email address') }
   return (
@@ -37,7 +39,7 @@ export function IntakeAlertForm({ email = '', refusal = null }: Props) {
             'We send you one message when the next intake opens. Then we erase your address, and after a year in any case.',
           )}
         />
-        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
+        <Button type="submit" size="lg" variant={variant} className="w-full @min-[40rem]:w-auto">
           {tServer('Tell me when it opens')}
         </Button>
       </form>

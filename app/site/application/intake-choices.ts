@@ -3,6 +3,8 @@ import { nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
+import type { I18n } from '../../lib/language.tsx'
+import { longDate } from '../../lib/public-dates.ts'
 
 /** An intake that the form can be sent to. */
 export interface IntakeChoice {
@@ -10,6 +12,9 @@ export interface IntakeChoice {
   name: string
   /** The ids of the departments with places. Without any, every department takes part. */
   departments: string[]
+  /** The days of the attachment. */
+  startsOn: string
+  endsOn: string
   /** True if the intake has closed, but forms that were begun before may still arrive. */
   isLate: boolean
 }
@@ -23,6 +28,8 @@ export function choicesIn({ hasAny, intakes }: IntakesOnPage, language: Language
       _id: intake._id,
       name: nameIn(language, intake),
       departments: intake.departments.map(({ _id }) => _id),
+      startsOn: intake.startsOn,
+      endsOn: intake.endsOn,
       isLate: intake.phase === 'late',
     }))
 }
@@ -42,6 +49,34 @@ export function initialIntake(choices: readonly IntakeChoice[]) {
   const open = choices.filter(({ isLate }) => !isLate)
   const [first, second] = open.length > 0 ? open : choices
   return first && !second ? first._id : ''
+}
+
+/** The first answer about the start. Without intakes it is today. */
+export function proposedStart(choices: readonly IntakeChoice[] | null) {
+  if (!choices || choices.length === 0) return {}
+  const initial = choices.find(({ _id }) => _id === initialIntake(choices))
+  return { available_start_date: initial?.startsOn ?? '' }
+}
+
+/** The hint of the question for the start: the days of the intakes that can be chosen. */
+export function startHint(choices: readonly IntakeChoice[], i18n: Pick<I18n, 't' | 'locale'>) {
+  const [first, ...others] = choices
+  if (!first) return undefined
+  if (others.length === 0) {
+    return i18n.t('The attachment is from {days}.', { days: attachmentDays(first, i18n) })
+  }
+  return choices.map((choice) => `${choice.name}: ${attachmentDays(choice, i18n)}`).join('; ')
+}
+
+/** The days of an attachment. */
+export function attachmentDays(
+  { startsOn, endsOn }: Pick<IntakeChoice, 'startsOn' | 'endsOn'>,
+  { t, locale }: Pick<I18n, 't' | 'locale'>,
+) {
+  return t('{first} to {last}', {
+    first: longDate(startsOn, locale),
+    last: longDate(endsOn, locale),
+  })
 }
 
 const noPlaces: Sentence = 'This intake has no places in this department'

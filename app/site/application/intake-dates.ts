@@ -2,23 +2,44 @@ import { lastMomentOf, latestArrivalOf } from '../../../contract/intake/intake.t
 import type { IntakeOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { OwnPlacement } from '../../../contract/application/own-application.ts'
 import { nameIn } from '../../../contract/language/languages.ts'
-import { longDate, longDay } from '../../lib/public-dates.ts'
+import { dayInKenya, daysBetween } from '../../../contract/time-zone.ts'
+import { longDate, longDay, weekday } from '../../lib/public-dates.ts'
+import { todayInKenya } from '../../lib/today.ts'
 import type { I18n } from '../../lib/language.tsx'
 
 type Words = Pick<I18n, 'tServer' | 'locale'>
 
-/** 'Apply until September 30, 2026.' On the last day it names the hour. */
-export function applyUntil(intake: IntakeOnPage, { tServer, locale }: Words) {
-  return intake.isToday
-    ? tServer('Apply today, until {time} (Kenya time).', { time: endOf(intake, locale) })
-    : tServer('Apply until {day}.', { day: longDay(lastMomentOf(intake), locale) })
+/** 'Apply until September 30, 2026 (12 days left).' On the last day it names the hour. */
+export function applyUntil(intake: IntakeOnPage, words: Words) {
+  const { tServer, locale } = words
+  const { daysLeft } = intake
+  if (daysLeft === 0) {
+    return tServer('Apply today, until {time} (Kenya time).', { time: endOf(intake, locale) })
+  }
+  const day = longDay(lastMomentOf(intake), locale)
+  return tServer('Apply until {day} ({left}).', { day, left: leftInWords(daysLeft, words) })
+}
+
+/** 'Answer by Thursday, December 3, 2026 (7 days left).' `answerBy` is the end of a day in Kenya. */
+export function answerByInWords(answerBy: string, words: Words) {
+  const left = leftInWords(daysBetween(todayInKenya(), dayInKenya(answerBy)), words)
+  return words.tServer('Answer by {day} ({left}).', { day: weekday(answerBy, words.locale), left })
+}
+
+/** How many days are left until a day. */
+function leftInWords(days: number, { tServer }: Words) {
+  if (days === 0) return tServer('today is the last day')
+  return days === 1 ? tServer('1 day left') : tServer('{days} days left', { days })
 }
 
 /** When a planned intake opens. On the day itself it names the hour. */
-export function opensOn({ opensAt, isToday }: IntakeOnPage, { tServer, locale }: Words) {
-  return isToday
+export function opensOn({ opensAt, daysLeft }: IntakeOnPage, { tServer, locale }: Words) {
+  return daysLeft === 0
     ? tServer('It opens today at {time} (Kenya time).', { time: hourIn(opensAt, locale) })
-    : tServer('It opens on {day}.', { day: longDay(opensAt, locale) })
+    : tServer('It opens on {day} ({when}).', {
+        day: longDay(opensAt, locale),
+        when: daysLeft === 1 ? tServer('tomorrow') : tServer('in {days} days', { days: daysLeft }),
+      })
 }
 
 /** The time until which a late form may arrive. */
@@ -28,17 +49,6 @@ export function lateUntil(intake: IntakeOnPage, { tServer, locale }: Words) {
   return tServer('{day}, {time} (Kenya time)', {
     day: longDay(last, locale),
     time: isMidnight(until) ? midnight : hourIn(until, locale),
-  })
-}
-
-/** The days of the attachment. */
-export function attachmentDays(
-  { startsOn, endsOn }: Pick<IntakeOnPage, 'startsOn' | 'endsOn'>,
-  { tServer, locale }: Words,
-) {
-  return tServer('{first} to {last}', {
-    first: longDate(startsOn, locale),
-    last: longDate(endsOn, locale),
   })
 }
 

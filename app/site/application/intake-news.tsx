@@ -4,7 +4,9 @@ import { useLanguage } from '../../lib/language.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Fact } from '../fact.tsx'
 import { IntakeAlertForm } from './intake-alert-form.tsx'
-import { applyUntil, attachmentDays, departmentNames, lateUntil, opensOn } from './intake-dates.ts'
+import { longDay } from '../../lib/public-dates.ts'
+import { attachmentDays } from './intake-choices.ts'
+import { applyUntil, departmentNames, lateUntil, opensOn } from './intake-dates.ts'
 
 interface Props {
   intakes: readonly IntakeOnPage[]
@@ -12,58 +14,71 @@ interface Props {
 
 /** The open intakes, or else the planned ones, with their dates and departments. */
 export function IntakeNews({ intakes }: Props) {
-  const i18n = useLanguage()
-  const { tServer } = i18n
-  const open = intakes.filter(({ phase }) => phase === 'open')
-  const planned = intakes.filter(({ phase }) => phase === 'planned')
-  const late = open.length > 0 ? [] : intakes.filter(({ phase }) => phase === 'late')
   return (
     <div className="space-y-4">
-      {open.map((intake) => (
-        <IntakeCard
-          key={intake._id}
-          intake={intake}
-          title={tServer('{name} is open', { name: nameIn(i18n.language, intake) })}
-          when={applyUntil(intake, i18n)}
-        />
-      ))}
-      {open.length === 0 ? (
-        <p className="text-lg font-semibold">
-          {tServer('We are not taking applications at the moment.')}
-        </p>
-      ) : null}
-      {late.map((intake) => (
-        <LateLine key={intake._id} intake={intake} />
-      ))}
-      {open.length === 0
-        ? planned.map((intake) => (
-            <IntakeCard
-              key={intake._id}
-              intake={intake}
-              title={tServer('Next: {name}', { name: nameIn(i18n.language, intake) })}
-              when={opensOn(intake, i18n)}
-            />
-          ))
-        : null}
+      <IntakeDays intakes={intakes} />
+      <IntakeCards intakes={intakes} />
     </div>
   )
 }
 
-interface CardProps {
-  intake: IntakeOnPage
-  title: string
-  when: string
+/** Until when people can apply, or else when the next intake opens. It stands beside the button. */
+export function IntakeDays({ intakes }: Props) {
+  const i18n = useLanguage()
+  const { tServer, language } = i18n
+  const open = intakes.filter(({ phase }) => phase === 'open')
+  const next = intakes.find(({ phase }) => phase === 'planned')
+  if (open.length > 0) {
+    return open.map((intake) => (
+      <p key={intake._id} className="text-lg font-semibold">
+        {open.length > 1 ? `${nameIn(language, intake)}: ` : null}
+        {applyUntil(intake, i18n)}
+      </p>
+    ))
+  }
+  return (
+    <>
+      <p className="text-lg font-semibold">
+        {tServer('We are not taking applications at the moment.')}
+        {next ? ` ${tServer('Next: {name}', { name: nameIn(language, next) })}. ` : null}
+        {next ? opensOn(next, i18n) : null}
+      </p>
+      {intakes
+        .filter(({ phase }) => phase === 'late')
+        .map((intake) => (
+          <LateLine key={intake._id} intake={intake} />
+        ))}
+    </>
+  )
 }
 
-function IntakeCard({ intake, title, when }: CardProps) {
+/** The open intakes, or else the planned ones, as cards. */
+export function IntakeCards({ intakes }: Props) {
+  const { tServer, language } = useLanguage()
+  const open = intakes.filter(({ phase }) => phase === 'open')
+  const shown = open.length > 0 ? open : intakes.filter(({ phase }) => phase === 'planned')
+  return shown.map((intake) => (
+    <IntakeCard
+      key={intake._id}
+      intake={intake}
+      title={tServer(open.length > 0 ? '{name} is open' : 'Next: {name}', {
+        name: nameIn(language, intake),
+      })}
+    />
+  ))
+}
+
+function IntakeCard({ intake, title }: { intake: IntakeOnPage; title: string }) {
   const i18n = useLanguage()
   const { tServer } = i18n
   const departments = departmentNames(intake, i18n)
   return (
     <section className="rounded-lg border-2 border-lagoon-800 bg-white p-5 text-ink">
       <h2 className="text-xl text-lagoon-900">{title}</h2>
-      <p className="mt-1 font-semibold">{when}</p>
       <dl className="mt-3 space-y-2">
+        {intake.phase === 'planned' ? (
+          <Fact name={tServer('Opens on')}>{longDay(intake.opensAt, i18n.locale)}</Fact>
+        ) : null}
         <Fact name={tServer('Days of the attachment')}>{attachmentDays(intake, i18n)}</Fact>
         <Fact name={tServer('Departments with places')}>
           {departments || tServer('All departments')}

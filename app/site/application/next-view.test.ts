@@ -89,7 +89,8 @@ test('errors of other answers stand in the form, with those of the links', () =>
 })
 
 test('of several intakes one must be chosen, with places in the department', () => {
-  const intake = { _id: id, name: 'May', departments: [], isLate: false }
+  const days = { startsOn: '2026-05-04', endsOn: '2026-07-31' }
+  const intake = { _id: id, name: 'May', departments: [], isLate: false, ...days }
   const other = { ...intake, _id: otherId, departments: [departmentId] }
   const choices = [intake, other]
   expect(nextView(posted('check'), choices)).toHaveProperty('refusal.fields.intake')

@@ -6,7 +6,7 @@ import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'
-import { offerStateOf } from './own-offer.tsx'
+import { offerStateOf } from './own-status-words.ts'
 import type { OwnChange } from './own-outcome.tsx'
 import type { AskedStep } from './own-question.tsx'
 

@@ -216,7 +216,7 @@ export function Actions({ children }: { children: ReactNode }) {
 }
 
 function titleOf(application: SavedApplication) {
-  if (application.state === 'draft') return 'Saved on this phone'
+  if (application.state === 'draft') return 'Saved on this device'
   if (application.state === 'received') return 'Received'
   return lastReplyOf(application) === 'none' ? 'Waiting for network' : 'Waiting for our server'
 }

@@ -97,8 +97,7 @@ export function useApplicationForm(
     const values: Payload = { ...payloadOf(new FormData(element.current), flagNames), email }
     const wrong = departmentError(values, choices)
     if (wrong) return form.setErrors({ message: checkFields, fields: wrong })
-    const intake = choices?.find(({ _id }) => _id === values['intake'])?.name ?? ''
-    const chosen = { ...chosenIn(element.current), intake }
+    const chosen = chosenIn(element.current)
     step.open({ values, chosen, CheckAnswers: parts.CheckAnswers })
   }
 

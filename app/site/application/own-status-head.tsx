@@ -1,0 +1,75 @@
+import type { Waiting } from '../../../contract/intake/offer.ts'
+import type { OwnApplication } from '../../../contract/application/own-application.ts'
+import { cn } from '../../lib/cn.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { steps, wordsFor } from './own-status-words.ts'
+
+const looks = {
+  waiting: { colour: 'bg-sky text-white', icon: 'M12 6v6l4 3' },
+  action: { colour: 'bg-mango-400 text-ink', icon: 'M12 6v7m0 3v1' },
+  good: { colour: 'bg-leaf text-white', icon: 'm7 12 4 4 7-8' },
+  over: { colour: 'bg-grey text-white', icon: 'M7 12h10' },
+}
+
+/** The head of the status page: the status with its colour and icon, and the steps. */
+export function StatusHead(own: OwnApplication) {
+  const { tServer } = useLanguage()
+  const { title, text, tone, step } = wordsFor(own)
+  const { colour, icon } = looks[tone]
+  return (
+    <div className={colour}>
+      <div className="mx-auto max-w-2xl px-5 py-6 @3xl:py-8">
+        <div className="flex items-center gap-3">
+          <svg
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            className="size-11 shrink-0"
+          >
+            <circle cx="12" cy="12" r="10" />
+            <path d={icon} />
+          </svg>
+          <h1 className="text-2xl @3xl:text-title">{tServer(title)}</h1>
+        </div>
+        <p className="mt-3 text-lg">{tServer(text)}</p>
+        {own.standing === 'received' && own.waiting ? <Rank {...own.waiting} /> : null}
+        {step === undefined ? null : <Steps current={step} />}
+      </div>
+    </div>
+  )
+}
+
+/** The steps of an application. Marks tell them apart, not only colours. */
+function Steps({ current }: { current: number }) {
+  const { tServer } = useLanguage()
+  return (
+    <ol className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 @min-[40rem]:grid-cols-4">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className={cn('border-t-4 border-current pt-1', index === current && 'font-semibold')}
+        >
+          <span aria-hidden="true">{index < current ? '✓ ' : index === current ? '● ' : '○ '}</span>
+          {tServer(step)}
+          {index < current ? <span className="sr-only">{` (${tServer('done')})`}</span> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The place on the waiting list. */
+function Rank({ rank, of, places }: Waiting & { places: number }) {
+  const { tServer } = useLanguage()
+  return (
+    <p className="mt-4 text-lg font-semibold">
+      {tServer('You are number {rank} of {of}.', { rank, of })}{' '}
+      {places === 1
+        ? tServer('The department has one place.')
+        : tServer('The department has {places} places.', { places })}
+    </p>
+  )
+}
