@@ -93,7 +93,7 @@ export function FindByName({ label, options, select }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             className={cn(
-              'flex min-h-11 items-center px-3',
+              'flex min-h-11 items-center px-3 py-1.5',
               index === active && 'bg-lagoon-100 underline',
             )}
             // The input keeps the focus, so that the list stays open until the click.

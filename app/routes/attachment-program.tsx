@@ -2,6 +2,7 @@ import type { IntakeOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../site/external-link.tsx'
+import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { readIntakes } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
@@ -34,11 +35,16 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
-        <div className="wrap grid grid-cols-1 gap-x-10 gap-y-8 pt-8 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-16">
-          <div className="flex flex-col gap-y-5 @5xl:pb-16">
+        <div className="wrap grid grid-cols-1 gap-x-10 gap-y-8 pt-8 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-10">
+          <div className="flex flex-col gap-y-5 @5xl:pb-44">
             <h1 className="text-hero">{tServer(program.title)}</h1>
-            {/* On phones, the button comes first. */}
-            <p className="order-1 max-w-xl text-lg text-lagoon-100 @5xl:order-none">
+            {/* On phones, the button comes first. A form to be told is higher than a button. */}
+            <p
+              className={cn(
+                'order-1 max-w-xl text-lg text-lagoon-100',
+                isTaking && '@5xl:order-none',
+              )}
+            >
               {tServer(program.lead)}
             </p>
             {hasAny ? (

@@ -45,7 +45,7 @@ test('the status page offers a place, and a form without JavaScript confirms it'
   await decide(_id, { is_accepted: true })
   const offered = await post(proof)
   expect(offered.body).toMatch(/We offer you a place.*Answer by \w+day, .* left\).*May/s)
-  expect(offered.body).toMatch(/aria-current="step"[^]*Confirmed/)
+  expect(offered.body).toMatch(/aria-current="step"[^]*Confirmation/)
   expect(offered.body, 'they have just used it').not.toContain('Lost your reference ID')
   expect(offered.body).toMatch(/Yes, I accept.*No, I decline/s)
   const inKiswahili = await post(proof, `/sw${statusPage}`)

@@ -50,9 +50,13 @@ function Steps({ current }: { current: number }) {
         <li
           key={step}
           aria-current={index === current ? 'step' : undefined}
-          className={cn('border-t-4 border-current pt-1', index === current && 'font-semibold')}
+          className={cn(
+            'border-t-4 border-current pt-1',
+            index === current && 'font-semibold',
+            index > current && 'border-dashed',
+          )}
         >
-          <span aria-hidden="true">{index < current ? '✓ ' : index === current ? '● ' : '○ '}</span>
+          <span aria-hidden="true">{index < current ? '✓ ' : `${index + 1} `}</span>
           {tServer(step)}
           {index < current ? <span className="sr-only">{` (${tServer('done')})`}</span> : null}
         </li>

@@ -13,7 +13,7 @@ type Tone = 'waiting' | 'action' | 'good' | 'over'
 export const steps = [
   'Received',
   'Decision',
-  'Confirmed',
+  'Confirmation',
   'Attachment',
 ] as const satisfies readonly PageSentence[]
 
