@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   canBeTyped,
   documentQuestions,
+  type Question,
   type QuestionName,
   questionNames,
   questionOf,
@@ -131,7 +132,7 @@ function QuestionField(props: QuestionFieldProps) {
           {...field}
           type="date"
           min={question.earliest?.day}
-          max={today && question.years && yearsFrom(today, question.years.to)}
+          max={latestBirth(question, today)}
           autoComplete={autoComplete}
           className="max-w-60"
         />
@@ -147,6 +148,11 @@ function QuestionField(props: QuestionFieldProps) {
     default:
       return <TextField {...field} autoComplete={autoComplete} {...inputs[kind]} />
   }
+}
+
+/** The last allowed day in the past: a calendar then opens there, and not at today. */
+function latestBirth({ years }: Extract<Question, { kind: 'day' }>, today: string | undefined) {
+  return years && years.to < 0 && today ? yearsFrom(today, years.to) : undefined
 }
 
 const inputs = {

@@ -40,7 +40,7 @@ export default function ApplicationSuccess({ loaderData }: Route.ComponentProps)
   const { startsOn } = loaderData
   return (
     <main id="main" data-script={script} className="bg-sand-100 print:bg-white">
-      <div className="mx-auto max-w-2xl px-5 py-10 @3xl:py-14 print:py-0">
+      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
         <p className="mt-4 text-lg">

@@ -63,9 +63,7 @@ function FilesLater() {
   const { t } = useLanguage()
   return (
     <noscript>
-      <p className="mb-6">
-        {t('You can choose the file in the next step. If you paste a link here, you need no file.')}
-      </p>
+      <p className="mb-6">{t('You can choose the file in the next step.')}</p>
     </noscript>
   )
 }

@@ -18,7 +18,7 @@ export function StatusHead(own: OwnApplication) {
   const { colour, icon } = looks[tone]
   return (
     <div className={colour}>
-      <div className="mx-auto max-w-2xl px-5 py-6 @3xl:py-8">
+      <div className="mx-auto max-w-2xl px-5 py-8">
         <div className="flex items-center gap-3">
           <svg
             viewBox="0 0 24 24"
@@ -31,7 +31,7 @@ export function StatusHead(own: OwnApplication) {
             <circle cx="12" cy="12" r="10" />
             <path d={icon} />
           </svg>
-          <h1 className="text-2xl @3xl:text-title">{tServer(title)}</h1>
+          <h1 className="text-title">{tServer(title)}</h1>
         </div>
         <p className="mt-3 text-lg">{tServer(text)}</p>
         {own.standing === 'received' && own.waiting ? <Rank {...own.waiting} /> : null}
