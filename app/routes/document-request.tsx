@@ -72,7 +72,7 @@ export default function DocumentRequest({ loaderData, actionData }: Route.Compon
   const { asked, refusal, documentMaxMb } = loaderData
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
+      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
         {asked ? (
           <FileForm asked={asked} refusal={actionData ?? null} maxMb={documentMaxMb} />
         ) : refusal ? (

@@ -48,7 +48,7 @@ export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
   const { typed, code, address, letter, refusal } = loaderData
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
+      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
         {letter ? (
           <VerifiedLetterDetails letter={letter} code={code} address={address} />
         ) : (

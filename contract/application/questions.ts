@@ -155,7 +155,7 @@ export const questions = {
     kind: 'url',
     section: 'documents',
     label: 'CV',
-    hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
+    hint: 'A link to the file, starting with https://. Anyone with the link must be able to view it.',
     optionalFor: anyone,
     document: { purpose: 'cv', key: 'resume_document', file: 'resume_file' },
   },
@@ -163,7 +163,7 @@ export const questions = {
     kind: 'url',
     section: 'documents',
     label: 'Cover letter',
-    hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
+    hint: 'A link to the file, starting with https://. Anyone with the link must be able to view it.',
     optionalFor: anyone,
     document: {
       purpose: 'cover_letter',

@@ -205,7 +205,7 @@ function Answer({ name, value, typed, chosen, file }: AnswerProps) {
         </Fragment>
       ))}
       {isPreset(name, value) ? (
-        <strong className="block border-l-4 border-mango-400 pl-3">
+        <strong className="block border-l-4 border-mango-400 pl-4">
           {t('Is this right? The form began with this answer.')}
         </strong>
       ) : null}

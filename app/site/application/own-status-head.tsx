@@ -5,10 +5,10 @@ import { useLanguage } from '../../lib/language.tsx'
 import { steps, wordsFor } from './own-status-words.ts'
 
 const looks = {
-  waiting: { colour: 'bg-sky text-white', icon: 'M12 6v6l4 3' },
+  waiting: { colour: 'bg-lagoon-100 text-ink', icon: 'M12 6v6l4 3' },
   action: { colour: 'bg-mango-400 text-ink', icon: 'M12 6v7m0 3v1' },
   good: { colour: 'bg-leaf text-white', icon: 'm7 12 4 4 7-8' },
-  over: { colour: 'bg-grey text-white', icon: 'M7 12h10' },
+  over: { colour: 'bg-white text-ink', icon: 'M7 12h10' },
 }
 
 /** The head of the status page: the status with its colour and icon, and the steps. */
@@ -26,7 +26,7 @@ export function StatusHead(own: OwnApplication) {
             fill="none"
             stroke="currentColor"
             strokeWidth="2.5"
-            className="size-11 shrink-0"
+            className="size-10 shrink-0"
           >
             <circle cx="12" cy="12" r="10" />
             <path d={icon} />
@@ -45,13 +45,13 @@ export function StatusHead(own: OwnApplication) {
 function Steps({ current }: { current: number }) {
   const { tServer } = useLanguage()
   return (
-    <ol className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 @min-[40rem]:grid-cols-4">
+    <ol className="mt-4 grid grid-cols-2 gap-4 @min-[40rem]:grid-cols-4">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === current ? 'step' : undefined}
           className={cn(
-            'border-t-4 border-current pt-1',
+            'border-t-4 border-current py-1.5',
             index === current && 'font-semibold',
             index > current && 'border-dashed',
           )}
