@@ -361,10 +361,10 @@ test('in Kiswahili, errors and costs are in Kiswahili', async ({ page }) => {
   await choose(
     page,
     [{ name: 'CV.pdf', mimeType: '', buffer: Buffer.from('CV') }],
-    /^Chagua faili:/,
+    /^Chagua faili au picha:/,
   )
   await expect(page.locator('#resume_document-error')).toHaveText(/^Tafadhali chagua PDF/)
-  await choose(page, [await photo('a.jpg'), await photo('b.jpg')], /^Chagua faili:/)
+  await choose(page, [await photo('a.jpg'), await photo('b.jpg')], /^Chagua faili au picha:/)
   await expect(chosen(page)).toHaveText(/^a\.pdf \(picha 2, \d+ KB\)$/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
