@@ -114,7 +114,7 @@ function Dropdown({ name, links }: { name: PageSentence; links: readonly MenuLin
           <Caret className="fill-mango-400" />
         </summary>
         <div className="absolute top-full right-0 pt-3">
-          <ul className="w-72 overflow-hidden rounded-md border border-line bg-white py-1.5 text-ink shadow-floating">
+          <ul className="w-72 overflow-hidden rounded-md border border-line bg-white py-1.5 text-ink floating">
             {links.map((link) => (
               <li key={link.href}>
                 <MenuAnchor
@@ -139,7 +139,7 @@ function SmallMenu() {
     <div
       id="menu"
       popover="auto"
-      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100%-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
+      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100%-4rem)] w-full overflow-y-auto bg-white text-ink floating md:hidden"
     >
       <ul className="px-3 py-3">
         <SmallItem link={home} />
