@@ -35,7 +35,7 @@ test('the home page, landing page and form change at the minute in which an inta
     expect(text).toContain('Tell me when it opens')
     expect(text).not.toMatch(/Apply Now|name="department"/)
   }
-  const next = /May:<\/strong> It opens on 2 March 2026\..*Tell me when it opens/s
+  const next = /May:<\/strong> It opens on 2 March 2026 \(tomorrow\)\..*Tell me when it opens/s
   expect(await textOf('/')).toMatch(next)
   expect(await textOf('/')).not.toContain('Apply Now')
   expect(await textOf(landing)).toContain('Flexible start')
