@@ -28,7 +28,7 @@ interface Props {
 export function FindByName({ label, options, select }: Props) {
   const { t } = useLanguage()
   const isHydrated = useHydrated()
-  const id = useId()
+  const id = `find${useId()}` // An id of HTML begins with a letter.
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setIsOpen] = useState(false)

@@ -109,6 +109,7 @@ export class DraftSaver {
       do {
         const draft = { ...this.draft, values: this.#answersToSave(), at: Date.now() }
         await saveDraft(draft)
+        if (this.draft.id !== draft.id) return // The form shows another draft now.
         this.draft = draft
       } while (JSON.stringify(this.draft.values) !== JSON.stringify(this.#answersToSave()))
       setDraftStatus(null)

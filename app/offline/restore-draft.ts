@@ -54,12 +54,16 @@ function wasReloaded() {
   return arrival instanceof PerformanceNavigationTiming && arrival.type === 'reload'
 }
 
-/** Takes the draft again after Back. Another page may have changed, sent or taken it. */
+/**
+ * Takes the draft again after Back. Another page may have changed, sent or taken it. What a person types
+ * meanwhile is newer, and stays.
+ */
 export async function restoreAfterBack(saver: DraftSaver, queue: PageQueue) {
-  const { draft } = saver
   if (!(await saver.lockAgain())) return
+  await saver.saving // Leaving the page may have interrupted it.
+  const { draft } = saver
   const entries = await queue.refresh()
-  if (!entries || saver.draft.id !== draft.id || saver.state !== 'saved') return
+  if (!entries || saver.draft !== draft || saver.state !== 'saved') return
   const changed = draftAfterBack(entries, draft)
   if (changed) saver.show(changed === 'empty' ? newDraft() : changed)
 }
@@ -83,6 +87,7 @@ export async function openInForm(application: SavedApplication, saver: DraftSave
   await lock.isGranted
   const entries = await readSavedApplications()
   const draft = entries.filter(isDraft).find(({ id }) => id === application.id)
+  await saver.saving // Keeps what was typed meanwhile.
   if (draft) saver.show(draft, { lock })
   else lock.release()
 }

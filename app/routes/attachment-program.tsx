@@ -78,9 +78,9 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
       <div className="kanga-border" />
 
       <Section title={tServer(highlights.title)} tone="sand">
-        <dl className="tiles mt-8 gap-px overflow-hidden rounded-lg border border-line bg-line [--tile:14rem]">
+        <dl className="mt-8 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
           {shownHighlights(intakes).map(({ title, text }) => (
-            <div key={title} className="bg-white p-6">
+            <div key={title} className="flex-1 basis-56 bg-white p-6">
               <dt className="font-display text-xl font-bold text-lagoon-800">{tServer(title)}</dt>
               <dd className="mt-2">{tServer(text)}</dd>
             </div>

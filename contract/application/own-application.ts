@@ -126,6 +126,7 @@ export const ownAnswers = z.object({
   receivedAt: timestamp,
   department_sw: z.nullable(z.string()),
   intake: nameRef,
+  intake_sw: z.nullable(z.string()),
   offer: z.nullable(offer),
   placement: z.nullable(ownPlacement),
 })

@@ -105,10 +105,12 @@ test('after a move, everything that an applicant reads says where and when the p
 
 test('other days of the intake do not change what somebody who has confirmed reads', async () => {
   const { applied, intake } = await placed()
-  const body = { ...intakeBody(choices.department, 1), ...days, updatedAt: intake.updatedAt }
+  const changed = { ...days, name_sw: 'Awamu ya mvua', updatedAt: intake.updatedAt }
+  const body = { ...intakeBody(choices.department, 1), ...changed }
   expect((await ask(api.intakes.update, { token, id: intake._id, body })).status).toBe(200)
 
   expect((await status(applied)).intake).toMatchObject(intakeDays)
+  expect(await read(applied, `/sw${statusPage}/copy`)).toContain('Awamu ya mvua')
   expect(await read(applied, statusPage)).toMatch(/4 January 2027.*26 March 2027/s)
 })
 
@@ -129,7 +131,12 @@ test('the status page knows an attachment that is running, and one that has ende
     expect(text).toContain(english)
     expect(text).not.toContain('before your first day')
     expect(await read(applied, `/sw${statusPage}`)).toContain(swahili)
+    expect((await status(applied)).canBeWithdrawn).toBe(endsOn === today)
   }
+  expect(await ask(api.public.withdraw, { body: proofOf(applied) })).toMatchObject({
+    status: 409,
+    body: { message: 'Your attachment has ended: there is nothing left to withdraw.' },
+  })
 })
 
 test('an attachment that was broken off says so, and cannot be withdrawn', async () => {

@@ -14,7 +14,7 @@ test('the form explains its purpose and the consent', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
   for (const [name, why] of [
     ['gender', /^For our statistics/],
-    ['date_of_birth', /^For our statistics/],
+    ['date_of_birth', /For our statistics/],
     ['phone_number', /We call only about your application/],
     ['email', /We answer by email/],
     ['residential_location', /how far you would travel/],

@@ -65,16 +65,20 @@ function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { referenceId, receivedAt, consent, department, intake, placement, contact_by } = answers
   const title = tServer('My application {reference}', { reference: referenceId })
   const day = (moment: string) => longDay(moment, locale)
-  const name_sw = answers.department_sw
+  const named = (record: { name: string }, name_sw: string | null) =>
+    nameIn(language, { ...record, name_sw })
   const shown = {
     ...answers,
-    department: department && { ...department, name: nameIn(language, { ...department, name_sw }) },
+    department: department && {
+      ...department,
+      name: named(department, answers.department_sw),
+    },
   }
   const textOf = (name: QuestionName) =>
     typedAnswer(name, answers) ??
     answerText(name, shown[name], { message, date: (date) => longDate(date, locale) })
   const facts = [
-    ...(intake ? [[tServer('Intake'), intake.name]] : []),
+    ...(intake ? [[tServer('Intake'), named(intake, answers.intake_sw)]] : []),
     ...(placement ? [[tServer('Your attachment'), placementText(placement, i18n)]] : []),
     ...questionNames.map((name) => [
       tServer(questions[name].label),

@@ -47,9 +47,11 @@ export async function getAnswers(
   const stored = await read(access.db, own._id)
   if (!stored) return applicationNotFound()
   const placement = await ownPlacementOf(access.db, own._id)
-  const department_sw = await kiswahiliNameOf(access.db, stored.department)
+  const department_sw = await kiswahiliNameOf(access.db, 'departments', stored.department)
+  const intake_sw = await kiswahiliNameOf(access.db, 'intakes', stored.intake)
   // The schema leaves out what only staff may see, such as a planned decision.
-  return ownAnswers.parse({ ...stored, receivedAt: stored.createdAt, placement, department_sw })
+  const receivedAt = stored.createdAt
+  return ownAnswers.parse({ ...stored, receivedAt, placement, department_sw, intake_sw })
 }
 
 /** Runs a change of an application for its applicant, under its row lock. Returns the new status. */

@@ -16,11 +16,11 @@ import { overwrite } from '../optimistic-lock.ts'
 import { ownPlacementOf } from '../placements/placements.ts'
 import type { LimitedAccess } from '../rate-limiter.ts'
 import { changeOwn } from './own-applications.ts'
-import { canBeWithdrawn, isBrokenOff } from './read-own-application.ts'
+import { canBeWithdrawn, hasEnded, isBrokenOff } from './read-own-application.ts'
 import { publicConflict } from '../domain-error.ts'
 import { updateRows } from '../rows.ts'
 
-/** Withdraws an application that is received or accepted, unless the attachment was broken off. */
+/** Withdraws an application that is received or accepted, unless its attachment is over. */
 export function withdraw(
   access: LimitedAccess,
   credentials: ApplicantCredentials,
@@ -57,6 +57,7 @@ function whyEnded(row: AttachmentsTable, placement: OwnPlacement | null): PageSe
   if (isBrokenOff(placement)) {
     return 'Your attachment ended early: there is nothing left to withdraw.'
   }
+  if (hasEnded(placement)) return 'Your attachment has ended: there is nothing left to withdraw.'
   return endings[applicantStatusOf(row)] ?? closed
 }
 

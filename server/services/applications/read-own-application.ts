@@ -1,3 +1,4 @@
+import { dayInKenya } from '../../../contract/time-zone.ts'
 import { applicantStatusOf, canReplaceDocuments } from '../../../contract/application/decision.ts'
 import type { OwnApplication, OwnPlacement } from '../../../contract/application/own-application.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
@@ -67,7 +68,13 @@ async function intakeParts(db: Database, row: AttachmentsTable, placement: OwnPl
 
 export function canBeWithdrawn(row: AttachmentsTable, placement: OwnPlacement | null) {
   const status = applicantStatusOf(row)
-  return (status === 'received' || status === 'accepted') && !isBrokenOff(placement)
+  const isOver = isBrokenOff(placement) || hasEnded(placement)
+  return (status === 'received' || status === 'accepted') && !isOver
+}
+
+/** Whether the last day of the placement is over. */
+export function hasEnded(placement: OwnPlacement | null) {
+  return placement !== null && placement.endsOn < dayInKenya(Date.now())
 }
 
 export function isBrokenOff(placement: OwnPlacement | null) {

@@ -120,7 +120,7 @@ export async function ownPlacementOf(
     endsOn,
     brokenOffOn,
     department: department?.name ?? null,
-    department_sw: await kiswahiliNameOf(db, department),
+    department_sw: await kiswahiliNameOf(db, 'departments', department),
     supervisor: supervisor?.name ?? supervisorName,
   }
 }
