@@ -17,6 +17,8 @@ const checker = new HtmlValidate(
       'attribute-empty-style': 'off',
       // A matter of taste. An <input> without type is a text field by definition.
       'no-implicit-input-type': 'off',
+      // No element of HTML is the list of a combobox.
+      'prefer-native-element': ['error', { exclude: ['listbox'] }],
       // Scripts set styles. The Content-Security-Policy refuses inline styles of the HTML.
       'no-inline-style': 'off',
       // A matter of taste. A phone number may wrap on a narrow screen with large text.
