@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, type Page, chromium } from '@playwright/test'
 
 import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort } from '../support/port.ts'
@@ -41,6 +41,8 @@ test('what is typed survives a reload and a closed tab, until it is cleared', as
   const later = await context.newPage()
   await later.goto(path)
   await expectForm(later, { ...person, course })
+  await expect(later.getByRole('button', { name: 'Someone else applies' })).toBeVisible()
+  expect(await layoutShift(later), 'a finger hits what it aims at').toBeLessThan(0.001)
 
   later.on('dialog', (dialog) => void dialog.accept())
   await later.getByRole('button', { name: 'Clear my answers' }).click()
@@ -123,6 +125,20 @@ test('a draft that is discarded in one tab is gone in the tab where it was open'
   await expect(mark(page)).toHaveText('Kept on this device as you type')
   expect(await kept(page)).toEqual([])
 })
+
+/** How much the page has moved by itself since it was opened: the shares of the screen, added up. */
+function layoutShift(page: Page) {
+  return page.evaluate(async () => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) sum += (shift as unknown as { value: number }).value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    observer.disconnect()
+    return sum
+  })
+}
 
 test('a second person on the phone starts an empty form, and the draft of the first is listed', async ({
   page,

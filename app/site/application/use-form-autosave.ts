@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { getDraftStatus } from '../../lib/draft-status.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import { hasSavedApplications, registerWorker } from '../../offline/register-worker.ts'
@@ -19,6 +19,7 @@ interface Autosave {
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [autosave, setAutosave] = useState<Autosave>()
   const loader = useRef<() => Promise<FormAutosave>>(undefined)
+  const top = useRef<number>(undefined)
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
@@ -32,7 +33,10 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     const controller: FormAutosave = new module.FormAutosave(form.current, {
       ...options,
       onShown: (...shown) => onShown(...shown),
-      onStatus: (status) => setAutosave({ views, controller, status }),
+      onStatus: (status) => {
+        top.current ??= topOf(form)
+        setAutosave({ views, controller, status })
+      },
     })
     return controller
   })
@@ -58,10 +62,23 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     }
   }, [form, options.answered])
 
+  // Cards above the form appear and go. The form stays where a finger may be about to touch it.
+  useLayoutEffect(() => {
+    const [before, after] = [top.current, topOf(form)]
+    top.current = undefined
+    if (before === undefined || after === undefined || before > innerHeight) return
+    if (after !== before) scrollBy(0, after - before)
+  }, [form, autosave])
+
   return {
     /** Undefined until the autosave code is loaded. */
     autosave,
     /** Rejects if the code cannot be loaded: browsers do not load a failed script again. */
     load: () => loader.current?.() ?? Promise.reject(new Error('The form was unmounted')),
   }
+}
+
+/** Where the form begins on the screen, in px; undefined while it is hidden. */
+function topOf(form: RefObject<HTMLFormElement | null>) {
+  return form.current?.getClientRects()[0]?.top
 }
