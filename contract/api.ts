@@ -39,11 +39,10 @@ import {
   message,
   messageCounts,
   messageQuery,
-  messageSample,
-  resendInput,
-  resent,
   smsAccountQuery,
 } from './message/message.ts'
+import { resendInput, resent } from './message/resend.ts'
+import { templateCalls } from './message/template.ts'
 import {
   applicantCredentials,
   ownAnswers,
@@ -374,11 +373,6 @@ export const api = {
       'Count waiting and failed messages, and say whether e-mails pause',
       { response: messageCounts },
     ),
-    samples: adminCall.get(
-      '/admin/messages/samples',
-      'List samples of every message in every language',
-      { response: z.array(messageSample) },
-    ),
     preview: adminCall.post(
       '/admin/messages/preview',
       'Count the SMS that a decision would send, with their parts and cost',
@@ -396,6 +390,8 @@ export const api = {
     ),
     retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message'),
   },
+
+  messageTemplates: templateCalls,
 
   sms: {
     report: publicCall.post('/sms/:secret/report', 'Take a delivery report of the SMS gateway', {

@@ -12,6 +12,7 @@ export const historyEntities = [
   'message',
   'retention',
   'content',
+  'message template',
 ] as const
 
 export type HistoryEntity = (typeof historyEntities)[number]
@@ -66,6 +67,7 @@ export const historyKinds = {
   publish: { label: 'Published', changesRecord: true, actor: 'user' },
   hide: { label: 'Hid', changesRecord: true, actor: 'user' },
   restore: { label: 'Restored a version', changesRecord: true, actor: 'user' },
+  reset: { label: 'Used our own text again', changesRecord: true, actor: 'user' },
   erase: { label: 'Erased', changesRecord: true, actor: 'user' },
   expire: { label: 'Removed after its time', changesRecord: true, actor: 'system' },
 } as const satisfies Record<string, HistoryKind>

@@ -30,6 +30,7 @@ import { gatewayRoutes } from './routes/sms.ts'
 import { readPageBuild } from './routes/page-build.ts'
 import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { messageTemplateRoutes } from './routes/message-templates.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf } from './email-setup.ts'
@@ -188,6 +189,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext, site: Pages 
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  messageTemplateRoutes(app, context)
   smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)

@@ -21,6 +21,7 @@ const mayImport: Record<string, string[]> = {
     'contract',
     'server/database',
     'server/services',
+    'server/email-setup.ts',
     'server/env-file.ts',
     'server/jobs.ts',
     'server/setting-names.ts',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from '../endpoint.ts'
-import { id, moment, nameRef, oneOf, timestamp } from '../fields.ts'
-import { languages } from '../language/languages.ts'
-import { declineReasonIds } from '../application/decline-reasons.ts'
+import { id, nameRef, oneOf, timestamp } from '../fields.ts'
+import type { Placeholder } from './placeholders.ts'
 
 /** A status of an application that an e-mail can tell the applicant. */
 type ToldStatus =
@@ -16,7 +15,7 @@ type ToldStatus =
   | 'declined'
   | 'withdrawn'
 
-interface MessageDeclaration {
+export interface MessageDeclaration {
   /** The name that staff see. */
   label: string
   /** The status that the e-mail tells the applicant; null if it tells no decision. */
@@ -25,41 +24,88 @@ interface MessageDeclaration {
   isImmediate?: true
   /** The applicant waits for it at this moment, so its SMS is sent in the quiet hours, too. */
   isAskedFor?: true
+  /** Placeholders that its text may use, besides those of every message and the required ones. */
+  placeholders?: readonly Placeholder[]
+  /** Placeholders that its text must have. */
+  required: readonly Placeholder[]
 }
+
+/** The first and the last day of the attachment. */
+const days = ['starts_on', 'ends_on'] as const
 
 /** Every kind of message to applicants. `toldStatus` tells the outbox which ones are outdated. */
 export const messageDeclarations = {
-  received: { label: 'Application received', toldStatus: null, isAskedFor: true },
-  accepted: { label: 'Accepted', toldStatus: 'accepted' },
-  revoked: { label: 'Acceptance revoked', toldStatus: 'pending' },
-  declined: { label: 'Declined', toldStatus: 'declined' },
-  undeclined: { label: 'Decline taken back', toldStatus: 'pending' },
-  'brought back': { label: 'Brought back', toldStatus: 'pending' },
+  received: {
+    label: 'Application received',
+    toldStatus: null,
+    isAskedFor: true,
+    required: ['reference', 'link'],
+  },
+  accepted: { label: 'Accepted', toldStatus: 'accepted', required: ['link'] },
+  revoked: { label: 'Acceptance revoked', toldStatus: 'pending', required: ['link'] },
+  declined: {
+    label: 'Declined',
+    toldStatus: 'declined',
+    required: ['reason', 'message', 'link'],
+  },
+  undeclined: { label: 'Decline taken back', toldStatus: 'pending', required: ['link'] },
+  'brought back': { label: 'Brought back', toldStatus: 'pending', required: ['link'] },
   withdrawn: {
     label: 'Withdrawn',
     toldStatus: 'withdrawn',
     isImmediate: true,
     isAskedFor: true,
+    required: [],
   },
-  offered: { label: 'Place offered', toldStatus: 'offered' },
-  offer_reminder: { label: 'Reminder to answer an offer', toldStatus: null },
+  offered: {
+    label: 'Place offered',
+    toldStatus: 'offered',
+    placeholders: days,
+    required: ['answer_by', 'link'],
+  },
+  offer_reminder: {
+    label: 'Reminder to answer an offer',
+    toldStatus: null,
+    placeholders: days,
+    required: ['answer_by', 'link'],
+  },
   offer_confirmed: {
     label: 'Offer confirmed',
     toldStatus: 'offer confirmed',
     isImmediate: true,
     isAskedFor: true,
+    placeholders: days,
+    required: ['link'],
   },
   offer_declined: {
     label: 'Offer declined by the applicant',
     toldStatus: 'offer declined',
     isImmediate: true,
     isAskedFor: true,
+    placeholders: days,
+    required: [],
   },
-  offer_lapsed: { label: 'Offer lapsed', toldStatus: 'offer lapsed', isImmediate: true },
-  waiting: { label: 'On the waiting list', toldStatus: 'waiting' },
-  not_waiting: { label: 'Taken off the waiting list', toldStatus: 'pending' },
-  placement_starts: { label: 'Attachment starts soon', toldStatus: null },
-  document_requested: { label: 'Another document asked for', toldStatus: null },
+  offer_lapsed: {
+    label: 'Offer lapsed',
+    toldStatus: 'offer lapsed',
+    isImmediate: true,
+    placeholders: ['answer_by', ...days],
+    required: [],
+  },
+  waiting: { label: 'On the waiting list', toldStatus: 'waiting', required: ['link'] },
+  not_waiting: { label: 'Taken off the waiting list', toldStatus: 'pending', required: ['link'] },
+  placement_starts: {
+    label: 'Attachment starts soon',
+    toldStatus: null,
+    placeholders: days,
+    required: ['link'],
+  },
+  document_requested: {
+    label: 'Another document asked for',
+    toldStatus: null,
+    placeholders: ['document'],
+    required: ['link'],
+  },
 } as const satisfies Record<string, MessageDeclaration>
 
 export type MessageKind = keyof typeof messageDeclarations
@@ -212,30 +258,11 @@ export const messageCounts = z.object({
   /** The same as `sms.reportUrl`. */
   reportUrl: z.nullable(z.string()),
   sms: smsStatus,
+  /** What is the same in every SMS: its beginning, and the public address of links or null. */
+  smsSender: z.object({ shortName: z.string(), origin: z.nullable(z.string()) }),
+  /** The texts of staff that cannot be sent, such as 'Accepted, English'. Ours are sent instead. */
+  unusableTexts: z.array(z.string()),
 })
-
-const whichMessages = 'Choose messages by ids, or with state: failed'
-
-/** Messages to queue again: some by their ids, or the failed e-mails since a time (a month ago). */
-export const resendInput = z
-  .object({
-    ids: z.optional(
-      z
-        .array(id, whichMessages)
-        .check(z.minLength(1, whichMessages), z.maxLength(200, 'Choose at most 200 messages')),
-    ),
-    state: z.optional(z.literal('failed', whichMessages)),
-    since: z.optional(moment),
-  })
-  .check(
-    z.refine(({ ids, state }) => (ids === undefined) !== (state === undefined), {
-      error: whichMessages,
-      path: ['ids'],
-    }),
-  )
-
-/** Numbers of messages that were queued again, and of the others. */
-export const resent = z.object({ queued: z.number(), left: z.number() })
 
 /** Number, parts and cost of SMS. */
 export const smsTotal = z.object({ messages: z.number(), parts: z.number(), cost: z.number() })
@@ -251,25 +278,11 @@ export const smsAccountQuery = z.object({
 export const gatewayNotice = z.looseObject({})
 export const gatewayParams = z.object({ secret: z.string() })
 
-/** A message rendered for a made-up applicant. */
-export const messageSample = z.object({
-  kind: z.enum(messageKinds),
-  language: z.enum(languages),
-  /** The reason of a decline; null for other kinds of messages. */
-  reason: z.nullable(z.enum(declineReasonIds)),
-  subject: z.string(),
-  text: z.string(),
-  /** The text and the number of parts of the SMS. */
-  sms: z.object({ text: z.string(), parts: z.number() }),
-})
-
 export type Message = z.infer<typeof message>
 export type ListedMessage = z.infer<typeof listedMessage>
 export type MessageQuery = z.output<typeof messageQuery>
-export type MessageSample = z.infer<typeof messageSample>
 export type MessageState = keyof typeof messageStates
 export type MessageCounts = z.infer<typeof messageCounts>
-export type ResendInput = z.output<typeof resendInput>
 export type SmsStatus = z.infer<typeof smsStatus>
 export type SmsTotal = z.infer<typeof smsTotal>
 export type Transport = (typeof transports)[number]

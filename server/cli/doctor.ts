@@ -12,6 +12,7 @@ import { checkDocuments } from './doctor/check-documents.ts'
 import { checkBucket, checkScanner } from './doctor/check-documents-setup.ts'
 import { checkBackups } from './doctor/check-backups.ts'
 import { checkKeptItems } from './doctor/check-kept-items.ts'
+import { checkTemplates } from './doctor/check-templates.ts'
 import { checkBuild, checkClock, checkDataFolder, checkNode } from './doctor/check-machine.ts'
 import { checkSettingsFiles, findSettingsFiles } from './doctor/check-modes.ts'
 import { checkReturn } from './doctor/check-return.ts'
@@ -73,6 +74,7 @@ const checks: [title: string, check: Check][] = [
   ['Bucket', (_, settings) => checkBucket(settings)],
   ['Documents', checkDocuments],
   ['Website', checkKeptItems],
+  ['Message texts', (_, settings) => checkTemplates(settings)],
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_, settings) => checkMail(settings)],

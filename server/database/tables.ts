@@ -70,6 +70,8 @@ export interface Tables {
   sms_sender: SmsSenderTable
   sms_days: SmsDaysTable
   checks: ChecksTable
+  message_templates: MessageTemplatesTable
+  message_template_versions: MessageTemplateVersionsTable
 }
 
 /** `derivedColumns` computes `nameKey`, `searchText` and other columns in this and other tables. */
@@ -529,4 +531,35 @@ export interface ChecksTable {
   at: string
   /** JSON: `ReportedFinding[]`, or of a job its last run, a `StoredRun`. */
   findings: string
+}
+
+/** A text of a message that staff have edited, for an intake or everywhere. */
+export interface MessageTemplatesTable {
+  _id: string
+  kind: MessageKind
+  language: Language
+  /** Null: for everywhere. */
+  intake: string | null
+  /** The number of the latest version. */
+  version: number
+  /** Null after a reset, like `body` and `sms`: then our own text is sent. */
+  subject: string | null
+  body: string | null
+  sms: string | null
+  /** A hash of our own text at the time of the edit. */
+  defaultHash: string
+  updatedAt: string
+  updatedBy: string | null
+}
+
+/** The last 20 versions of each text. */
+interface MessageTemplateVersionsTable {
+  template: string
+  version: number
+  subject: string
+  body: string
+  sms: string | null
+  defaultHash: string
+  updatedAt: string
+  updatedBy: string | null
 }

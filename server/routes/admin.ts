@@ -22,8 +22,10 @@ import type { Entity, EntityRecord } from '../services/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
 import * as history from '../services/history-list.ts'
 import { readChecks } from '../services/last-checks.ts'
-import { messageRenderer, samples } from '../services/messages/render-message.ts'
+import { messageRenderer } from '../services/messages/render-message.ts'
 import { noMail } from '../services/messages/mail.ts'
+import { findUnusableTexts } from '../services/messages/message-templates.ts'
+import { smsSenderOf } from '../services/messages/template-reader.ts'
 import { readPause } from '../services/messages/email-pause.ts'
 import { countResendable, resend, resendAll } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
@@ -125,6 +127,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const sms = await readSmsStatus(db, settings, reach)
     const [paused, resendable] = [await readPause(db), await countResendable(db)]
     const counted = await messages.counts(db)
+    const unusable = await findUnusableTexts(db, emailSender)
     return {
       ...counted,
       carrier: emailCarrierName,
@@ -132,9 +135,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
       resendable,
       reportUrl: sms.reportUrl,
       sms,
+      smsSender: smsSenderOf(emailSender),
+      unusableTexts: unusable.map(({ name }) => name),
     }
   })
-  serve(app, api.messages.samples, () => samples(emailSender))
   serve(app, api.messages.resend, ({ body, user }) => resendAll(db, body, user._id))
   serve(app, api.messages.retry, ({ params, user }) => resend(db, params._id, user._id))
 

@@ -6,6 +6,8 @@ import {
   type HistoryEntry,
   type HistoryQuery,
 } from '../../contract/history.ts'
+import { languageNames } from '../../contract/language/languages.ts'
+import { messageDeclarations, messageKinds } from '../../contract/message/message.ts'
 import type { Search } from '../database/engine.ts'
 import { anyOf } from '../database/prepared.ts'
 import { normalizeForSearch } from '../database/normalize.ts'
@@ -108,6 +110,18 @@ async function read(db: Database, ids: string[]): Promise<HistoryEntry[]> {
   }))
 }
 
+/** The message and the language of a text, as the label of the record. */
+const templateLabel = wordsOf(
+  'kind',
+  messageKinds.map((kind) => [kind, messageDeclarations[kind].label]),
+)
+const languageName = wordsOf('language', Object.entries(languageNames))
+
+function wordsOf(column: string, words: [value: string, word: string][]) {
+  const cases = words.map(([value, word]) => sql`when ${sql.lit(value)} then ${sql.lit(word)}`)
+  return sql<string>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
+}
+
 /** Tables with names that are not of the registry of entities. */
 const otherTables = { intake: 'intakes', content: 'content' }
 
@@ -124,6 +138,11 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
     case 'message':
     case 'retention':
       return sql`null`
+    case 'message template':
+      return sql`(select ${templateLabel} || ', ' || ${languageName}
+          || coalesce(', ' || intakes.name, '')
+        from message_templates left join intakes on intakes._id = message_templates.intake
+        where message_templates._id = history.record)`
     case 'placement':
       return sql`(select first_name || ' ' || last_name from placements
         join attachments on attachments._id = placements.attachment

@@ -25,7 +25,11 @@ export interface RateLimit {
 }
 
 /** The nouns of limits that only staff meet, who read English. */
-type StaffAttempts = 'failed attempts to sign in' | 'wrong codes' | 'attempts to change a password'
+type StaffAttempts =
+  | 'failed attempts to sign in'
+  | 'wrong codes'
+  | 'attempts to change a password'
+  | 'test messages'
 
 /** A limit and the subject whose attempts it counts. */
 export type LimitCheck = [limit: RateLimit, subject: string]

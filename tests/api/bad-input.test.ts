@@ -435,7 +435,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   only: ['sent', '', ['waiting', 'failed']],
   transport: ['mail', '', ['email', 'sms']],
   month: ['2026-13', '2026-1', '11/2026', '', '1026-11', ['2026-11', '2026-12']],
-  intake: ['x', ''],
+  intake: ['x', '', '\u0000', ['x', 'y']],
   offer: ['unknown', '', ['open', 'lapsed']],
   waiting: ['maybe', '', 'false'],
   planned: ['maybe', '', 'false'],

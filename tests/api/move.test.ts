@@ -496,6 +496,10 @@ async function fillIntake(
   await ask(api.attachments.rank, { token, id: waiting._id, body: { rank: 1 } })
   await ask(api.attachments.addNote, { token, id: waiting._id, body: { text: texts[0] } })
   await ask(api.calendar.create, { token })
+  for (const of of [null, intake._id]) {
+    const text = { subject: texts[1], body: `${texts[1]}\n\n{link}`, sms: '{link}, karibu' }
+    await ask(api.messageTemplates.save, { token, body: { ...text, intake: of } })
+  }
   const former = { _id: randomUUID(), name: texts[0]!, searchText: 'former' }
   await db.insertInto('former_users').values(former).execute()
   await issueLetter(db, placed._id, 'acceptance', null)

@@ -81,7 +81,7 @@ const retried: { call: string; failure: string; open: (page: Page) => Promise<un
     open: (page) => enterBackOffice(page, '/admin/retention'),
   },
   {
-    call: '**/api/admin/messages/samples',
+    call: '**/api/admin/message-templates*',
     failure: 'Failed to fetch the texts',
     open: (page) => enterBackOffice(page, '/admin/messages'),
   },

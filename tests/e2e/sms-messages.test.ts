@@ -134,7 +134,7 @@ test('staff are warned at 80 % of the budget and when it is used up, and take th
   await expectToFit(page)
 })
 
-test('a pause of SMS is shown with its reason, and samples have the SMS of each kind', async ({
+test('a pause of SMS is shown with its reason, and texts have the SMS of each kind', async ({
   page,
   server,
 }) => {
@@ -151,9 +151,9 @@ test('a pause of SMS is shown with its reason, and samples have the SMS of each 
   await expect(page.getByText('No SMS are sent until')).toContainText(
     'the account at the gateway has no credit. E-mails are sent instead.',
   )
-  const sample = page.getByRole('group').filter({ hasText: 'Place offered' })
-  await sample.getByText('Place offered').click()
-  await expect(sample).toContainText('The SMS, 1 part:')
+  const text = page.getByRole('group').filter({ hasText: 'Place offered' })
+  await text.getByText('Place offered', { exact: true }).click()
+  await expect(text).toContainText('The SMS, after the first name:')
   await expectAccessible(page)
 })
 

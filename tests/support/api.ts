@@ -26,6 +26,9 @@ export interface Question {
   headers?: Record<string, string>
   /** The IP address from which the request comes. */
   from?: string
+  /** The message of a text; by default the acceptance in English. */
+  kind?: string
+  language?: string
 }
 
 export type Ask = ReturnType<typeof asker>
@@ -50,9 +53,15 @@ export async function startApi(...options: Parameters<typeof startApp>) {
 export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
     const { token, id = '', collection = 'events', query, body, headers, from } = question
+    const { kind = 'accepted', language = 'en' } = question
+    const path = endpoint.path
+      .replace(':collection', collection)
+      .replace(':_id', id)
+      .replace(':kind', encodeURIComponent(kind))
+      .replace(':language', language)
     const response = await app.inject({
       method: endpoint.method,
-      url: `/api${endpoint.path.replace(':collection', collection).replace(':_id', id)}`,
+      url: `/api${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(query && { query }),
       ...(body !== undefined && { payload: body as object }),

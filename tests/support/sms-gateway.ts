@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text as readBody } from 'node:stream/consumers'
 
-import { countParts } from '../../server/services/messages/gsm.ts'
+import { countParts } from '../../contract/message/gsm.ts'
 import { listenLocally } from './port.ts'
 
 /** An SMS that the gateway has accepted and charged, whether or not it said so. */

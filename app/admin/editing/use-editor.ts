@@ -102,6 +102,11 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       },
     },
     closeConflict: () => setConflict(null),
+    /** Goes on from another stored record, after a save that keeps the form open. */
+    goOnFrom: (stored: Existing) => {
+      setRecord(stored)
+      edited.current = false
+    },
     /** Discards the user's edit and restarts from the stored record. */
     takeTheirs: () => {
       if (conflict) setRecord(conflict.theirs)

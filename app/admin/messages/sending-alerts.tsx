@@ -14,6 +14,12 @@ export function SendingAlerts({ counts }: { counts: MessageCounts | undefined })
   return (
     <>
       {counts?.paused ? <EmailPause {...counts.paused} /> : null}
+      {counts?.unusableTexts.length ? (
+        <Alert>
+          These message texts cannot be sent, so our own are sent: {counts.unusableTexts.join('; ')}
+          . Please change them below.
+        </Alert>
+      ) : null}
       {sms ? <SmsAlerts sms={sms} /> : null}
     </>
   )

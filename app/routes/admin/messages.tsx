@@ -6,10 +6,10 @@ import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { messageColumns } from '../../admin/messages/message-columns.tsx'
 import { ResendAll } from '../../admin/messages/resend-all.tsx'
-import { Samples } from '../../admin/messages/samples.tsx'
 import { SmsAccount } from '../../admin/messages/sms-account.tsx'
 import { SendingAlerts } from '../../admin/messages/sending-alerts.tsx'
 import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
+import { MessageTexts } from '../../admin/messages/texts/message-texts.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { sentenceOf } from '../../api/call.ts'
@@ -17,7 +17,7 @@ import { Alert } from '../../ui/alert.tsx'
 
 export const meta = () => [{ title: 'Messages · Back office' }]
 
-/** List of all messages to applicants with their delivery states, and a sample of each kind. */
+/** List of all messages to applicants with their delivery states, and the texts of each kind. */
 export default function MessagesScreen() {
   const list = useListState()
   const page = useList(
@@ -69,7 +69,7 @@ export default function MessagesScreen() {
           empty="No messages found"
         />
         {sms ? <SmsAccount sms={sms} /> : null}
-        <Samples hasSms={sms !== undefined} />
+        <MessageTexts sms={sms} sender={counts.data?.smsSender} />
       </div>
     </>
   )

@@ -34,6 +34,7 @@ import { keptItems } from './0032-kept-items.ts'
 import { unlisted } from './0033-unlisted.ts'
 import { checks } from './0034-checks.ts'
 import { departmentNames } from './0039-department-names.ts'
+import { messageTemplates } from './0040-message-templates.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -74,4 +75,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0033-unlisted': unlisted,
   '0034-checks': checks(engine.types),
   '0039-department-names': departmentNames,
+  '0040-message-templates': messageTemplates(engine.types),
 })

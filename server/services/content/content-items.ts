@@ -11,6 +11,7 @@ import { derivedColumns } from '../../database/derived-columns.ts'
 import type { ContentTable, Database, Transaction } from '../../database/tables.ts'
 import { lockRecord, nextTimestamp, overwrite } from '../optimistic-lock.ts'
 import { updateRows } from '../rows.ts'
+import { userOf } from '../user-of.ts'
 
 export type StoredItem = ContentTable
 
@@ -66,11 +67,6 @@ export function toItem(
     updatedBy: userOf(row.updatedBy, userName),
     problems: findProblems(row.collection, draft, isSitePath),
   }
-}
-
-/** The user of a row, by id and current name; null for items of the seed. */
-export function userOf(_id: string | null, name: string | null) {
-  return _id === null ? null : { _id, name: name ?? 'Deleted user' }
 }
 
 /** Stored fields in the shape of this version. */

@@ -21,7 +21,6 @@ import {
   readFields,
   renewContentVersion,
   saveDraft,
-  userOf,
   type StoredItem,
 } from './content-items.ts'
 import { changeItem } from './content.ts'
@@ -29,6 +28,7 @@ import { findLostPicture } from './pictures.ts'
 import { readSitePaths } from './site-paths.ts'
 import { overwrite } from '../optimistic-lock.ts'
 import { updateRows, findRow } from '../rows.ts'
+import { userOf } from '../user-of.ts'
 
 /**
  * Publishes the draft, now or at `publishAt`. Until then visitors see what was published before. Both

@@ -1,6 +1,8 @@
 import { lastMomentOf, type PublicIntake } from '../../../contract/intake/intake.ts'
 import { fill, nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
+import type { Placeholder } from '../../../contract/message/placeholders.ts'
+import { paragraphsOf, type TemplateText } from '../../../contract/message/template-check.ts'
 import { dayInWords } from '../day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
 
@@ -37,21 +39,26 @@ export function safeFirstName(typed: string) {
   return isName ? typed : ''
 }
 
-/**
- * Renders a message as plain text, with empty lines between paragraphs. `values` are those of the
- * placeholders. `firstName` is empty if the typed name is not safe in an e-mail.
- */
-export function renderTemplate(
+/** Our own text of a message. */
+export function ownText(language: Language, kind: MessageKind): TemplateText {
+  const { subject, paragraphs, sms } = texts[language].messages[kind]
+  return { subject, body: paragraphs.join('\n\n'), sms }
+}
+
+/** The values of an e-mail. `first_name` is empty if the typed name is not safe in an e-mail. */
+export type EmailValues = Record<Exclude<Placeholder, 'foundation'> | 'first_name', string>
+
+/** Renders an e-mail as plain text: our greeting, the text, our ending and signature. */
+export function renderEmail(
   language: Language,
-  kind: MessageKind,
-  values: { firstName: string } & Record<string, string>,
+  { subject, body }: TemplateText,
+  values: EmailValues,
   foundation: Foundation,
 ): RenderedText {
-  const { greeting, greetingWithoutName, messages, ending } = texts[language]
-  const { subject, paragraphs } = messages[kind]
-  const greetingOfName = values.firstName ? greeting : greetingWithoutName
-  const all = [greetingOfName, ...paragraphs, ending]
-  return compose({ subject, paragraphs: all }, values, foundation)
+  const { greeting, greetingWithoutName, ending } = texts[language]
+  const greetingOfName = values.first_name ? greeting : greetingWithoutName
+  const paragraphs = [greetingOfName, ...paragraphsOf(body), ending]
+  return compose({ subject, paragraphs }, values, foundation)
 }
 
 /** Renders the e-mail to somebody who waits for an intake to open. */
@@ -63,15 +70,16 @@ export function renderIntakeAlert(
   const { greetingWithoutName, intakeAlert } = texts[language]
   const values = {
     intake: nameIn(language, { name, name_sw }),
-    closesAt: dayInWords(lastMomentOf({ closesAt }), language),
-    startsOn: dayInWords(startsOn, language),
-    endsOn: dayInWords(endsOn, language),
-    formPage: formPage ?? texts[language].formPage,
+    closes_at: dayInWords(lastMomentOf({ closesAt }), language),
+    starts_on: dayInWords(startsOn, language),
+    ends_on: dayInWords(endsOn, language),
+    link: formPage ?? texts[language].formPage,
   }
   const paragraphs = [greetingWithoutName, ...intakeAlert.paragraphs]
   return compose({ ...intakeAlert, paragraphs }, values, foundation)
 }
 
+/** Fills in each placeholder once: a value may look like a placeholder, and stays as it is. */
 function compose(
   { subject, paragraphs }: { subject: string; paragraphs: string[] },
   given: Record<string, string>,

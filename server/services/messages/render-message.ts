@@ -1,28 +1,20 @@
 import { departmentIn } from '../../../contract/department.ts'
 import { documentLinkPath } from '../../../contract/document/documents.ts'
-import { languages, type Language } from '../../../contract/language/languages.ts'
-import {
-  messageKinds,
-  type MessageKind,
-  type MessageSample,
-} from '../../../contract/message/message.ts'
-import { declineReasonIds } from '../../../contract/application/decline-reasons.ts'
+import type { Language } from '../../../contract/language/languages.ts'
+import type { MessageKind } from '../../../contract/message/message.ts'
 import { toInternationalNumber, toNationalNumber } from '../../../contract/phone-number.ts'
 import { statusLinkPath } from '../../../contract/message/short-links.ts'
+import type { TemplateText } from '../../../contract/message/template-check.ts'
 import type { DocumentPurpose } from '../../../contract/application/questions.ts'
 import { dayInWords } from '../day-in-words.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
-import { countParts } from './gsm.ts'
 import { renderSms } from './sms-text.ts'
-import {
-  renderTemplate,
-  safeFirstName,
-  type Foundation,
-  type RenderedText,
-  texts,
-} from './email-templates.ts'
+import { renderEmail, safeFirstName, type RenderedText, texts } from './email-templates.ts'
+import { templateReader, type EmailSender } from './template-reader.ts'
 import { findRow } from '../rows.ts'
+
+export type { EmailSender } from './template-reader.ts'
 
 export interface RenderedMessage extends RenderedText {
   to: string
@@ -39,23 +31,18 @@ export type RenderMessage = (
   token?: string,
 ) => Promise<RenderedMessage | undefined>
 
-/** The data that is the same in every e-mail to applicants. */
-export interface EmailSender {
-  foundation: Foundation
-  publicUrl: string | undefined
-}
-
 export function messageRenderer(sender: EmailSender): RenderMessage {
   const { publicUrl } = sender
   return async (db, { attachment, kind, about, transport }, token) => {
     const [row] = await readMessageRows(db, [attachment])
     if (!row) return undefined
-    if (transport === 'sms') return renderSmsRow(sender, kind, row, token)
+    const text = await templateReader(db, sender)(kind, row)
+    if (transport === 'sms') return renderSmsRow(sender, kind, text, row, token)
     const isRequest = kind === 'document_requested' && about !== null
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
     const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
     // The document may have been replaced and deleted since.
-    return renderRow(sender, kind, row, { purpose: document?.purpose, link })
+    return renderRow(sender, kind, text, row, { purpose: document?.purpose, link })
   }
 }
 
@@ -83,6 +70,7 @@ export function readMessageRows(db: Database, ids: string[]) {
     )
     .select([
       'attachments._id',
+      'attachments.intake',
       'first_name',
       'email',
       'phone_number',
@@ -112,9 +100,11 @@ interface RequestedDocument {
   link?: string | undefined
 }
 
+/** The e-mail about an application with a text. */
 export function renderRow(
   { foundation, publicUrl }: EmailSender,
   kind: MessageKind,
+  text: TemplateText,
   row: MessageRow,
   { purpose, link }: RequestedDocument = {},
 ): RenderedMessage {
@@ -122,33 +112,36 @@ export function renderRow(
   const words = texts[language]
   const hasDates = startsOn !== null && endsOn !== null
   const day = (value: string | null) => (hasDates && value ? dayInWords(value, language) : '')
+  const statusPage = publicUrl
+    ? publicUrl + statusLinkPath(language, referenceId)
+    : words.statusPage
   const values = {
-    firstName: safeFirstName(row.first_name),
-    referenceId,
-    statusPage: publicUrl ? publicUrl + statusLinkPath(language, referenceId) : words.statusPage,
+    first_name: safeFirstName(row.first_name),
+    reference: referenceId,
+    link: kind === 'document_requested' ? (link ?? words.documentPage) : statusPage,
     reason: reason ? words.reasons[reason] : '',
     message: row.declined_message ?? '',
     document: purpose ? words.documents[purpose] : '',
-    documentPage: link ?? words.documentPage,
     department: departmentIn(language, row) ?? words.department,
-    startsOn: day(startsOn),
-    endsOn: day(endsOn),
-    answerBy: day(row.answerBy),
+    starts_on: day(startsOn),
+    ends_on: day(endsOn),
+    answer_by: day(row.answerBy),
   }
-  return { to: row.email, ...renderTemplate(language, kind, values, foundation) }
+  return { to: row.email, ...renderEmail(language, text, values, foundation) }
 }
 
-/** The SMS about an application. `to` is the phone number with country code. */
+/** The SMS about an application with a text. `to` is the phone number with country code. */
 export function renderSmsRow(
   { foundation: { shortName }, publicUrl }: EmailSender,
   kind: MessageKind,
+  text: TemplateText,
   row: MessageRow,
   token?: string,
 ): RenderedMessage {
   const { language, first_name: firstName, referenceId, answerBy, startsOn } = row
   const data = { shortName, firstName, referenceId, publicUrl, token, answerBy, startsOn }
   const to = smsNumber(row.phone_number)
-  return { to, subject: '', text: renderSms(language, kind, data) }
+  return { to, subject: '', text: renderSms(language, kind, text.sms ?? '', data) }
 }
 
 /**
@@ -159,31 +152,24 @@ function smsNumber(typed: string) {
   return toInternationalNumber(typed) ?? `+0${toNationalNumber(typed)}`
 }
 
-/** Every message to a made-up applicant, in every language; the decline once for each reason. */
-export function samples(sender: EmailSender): MessageSample[] {
-  return languages.flatMap((language) =>
-    messageKinds.flatMap((kind) => {
-      const reasons = kind === 'declined' ? declineReasonIds : [null]
-      const purpose = kind === 'document_requested' ? ('cv' as const) : undefined
-      const sms = sampleSms(sender, language, kind)
-      return reasons.map((reason) => {
-        const row = { ...samplePerson, language, declined_reason: reason }
-        const { subject, text } = renderRow(sender, kind, row, { purpose })
-        return { kind, language, reason, subject, text, sms }
-      })
-    }),
-  )
-}
-
 /** The SMS of a kind to a made-up applicant. */
-export function sampleSms(sender: EmailSender, language: Language, kind: MessageKind) {
-  const token = kind === 'document_requested' ? 'x'.repeat(43) : undefined
-  const { text } = renderSmsRow(sender, kind, { ...samplePerson, language }, token)
-  return { text, parts: countParts(text) }
+export function sampleSms(
+  sender: EmailSender,
+  kind: MessageKind,
+  text: TemplateText,
+  language: Language,
+) {
+  return renderSmsRow(sender, kind, text, { ...samplePerson, language }, sampleToken(kind)).text
 }
 
-const samplePerson: MessageRow = {
+/** The token of the one-time link in a sample. */
+export function sampleToken(kind: MessageKind) {
+  return kind === 'document_requested' ? 'x'.repeat(43) : undefined
+}
+
+export const samplePerson: MessageRow = {
   _id: '',
+  intake: null,
   first_name: 'Zawadi',
   email: '',
   phone_number: '',

@@ -1,4 +1,4 @@
-import type { ResendInput } from '../../../contract/message/message.ts'
+import type { ResendInput } from '../../../contract/message/resend.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Transaction } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 
 import { site } from '../../../content/site.ts'
-import { languages } from '../../../contract/language/languages.ts'
-import { messageKinds } from '../../../contract/message/message.ts'
-import { countParts, isGsm } from './gsm.ts'
-import { renderSms, type SmsData } from './sms-text.ts'
+import { type Language, languages } from '../../../contract/language/languages.ts'
+import { type MessageKind, messageKinds } from '../../../contract/message/message.ts'
+import { countParts, isGsm } from '../../../contract/message/gsm.ts'
+import { ownText } from './email-templates.ts'
+import { renderSms as renderText, type SmsData } from './sms-text.ts'
 
 /** 40 characters, the longest origin for which the texts have room. */
 const longestOrigin = 'https://www.swahili-youth-foundation.org'
 const token = 'x'.repeat(43)
+
+/** Our own SMS of a kind. */
+const renderSms = (language: Language, kind: MessageKind, data: SmsData) =>
+  renderText(language, kind, ownText(language, kind).sms ?? '', data)
 
 const data: SmsData = {
   shortName: site.shortName,

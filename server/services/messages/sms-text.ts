@@ -1,9 +1,10 @@
-import { fill, type Language } from '../../../contract/language/languages.ts'
+import type { Language } from '../../../contract/language/languages.ts'
+import { isGsm, toGsm } from '../../../contract/message/gsm.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import { shortDocumentPath, shortStatusPath } from '../../../contract/message/short-links.ts'
+import { composeSms, longestName } from '../../../contract/message/sms.ts'
 import { shortDayInWords } from '../day-in-words.ts'
 import { safeFirstName, texts } from './email-templates.ts'
-import { isGsm, toGsm } from './gsm.ts'
 
 /** The values of an SMS. Nothing else about a person may be in it. */
 export interface SmsData {
@@ -22,21 +23,16 @@ export interface SmsData {
   startsOn: string | null
 }
 
-/** The text of an SMS, such as 'SYF: Zawadi, your place is confirmed. Your letter is here: …'. */
-export function renderSms(language: Language, kind: MessageKind, data: SmsData) {
+/** The SMS with a text, such as 'SYF: Zawadi, your place is confirmed. Your letter is here: …'. */
+export function renderSms(language: Language, kind: MessageKind, text: string, data: SmsData) {
   const { shortName, answerBy, startsOn } = data
-  const firstName = fittingName(data.firstName)
-  const words = fill(texts[language].messages[kind].sms, {
+  const values = {
     link: linkOf(language, kind, data),
-    answerBy: answerBy ? shortDayInWords(answerBy, language) : '',
-    startsOn: startsOn ? shortDayInWords(startsOn, language) : '',
-  })
-  const sentence = firstName ? `${firstName}, ${words}` : capitalize(words)
-  return toGsm(`${shortName}: ${sentence}`)
+    answer_by: answerBy ? shortDayInWords(answerBy, language) : '',
+    starts_on: startsOn ? shortDayInWords(startsOn, language) : '',
+  }
+  return composeSms(text, values, { shortName, firstName: fittingName(data.firstName) })
 }
-
-/** Characters of a first name for which the texts have room. */
-const longestName = 20
 
 /**
  * The first name in GSM-7. A long name is shortened to its first word. The result is empty if that is
@@ -55,8 +51,4 @@ function linkOf(language: Language, kind: MessageKind, { publicUrl, referenceId,
   if (token) return `${publicUrl}${shortDocumentPath(language, token)}`
   if (kind === 'document_requested') return texts[language].documentLink
   return `${publicUrl}${shortStatusPath(language, referenceId)}`
-}
-
-function capitalize(words: string) {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,6 +4,7 @@ import type {
   SmsPreview,
   SmsPreviewQuery,
 } from '../../../../contract/application/application.ts'
+import type { Language } from '../../../../contract/language/languages.ts'
 import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message/message.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
@@ -15,7 +16,8 @@ import {
   renderSmsRow,
   sampleSms,
 } from '../../messages/render-message.ts'
-import { countParts } from '../../messages/gsm.ts'
+import { templateReader } from '../../messages/template-reader.ts'
+import { countParts } from '../../../../contract/message/gsm.ts'
 import { unitsOfCost } from '../../messages/carrier.ts'
 import { plannedDecisionOn } from './decide.ts'
 import { notificationFor } from './decision-events.ts'
@@ -40,13 +42,20 @@ export async function previewSms(
   if (!tariff.isOffered) return { ...totalOfSms([], tariff), texts: { en: '', sw: '' } }
   const { messages: planned } = await plannedMessages(db, ids, () => decision)
   const sms = planned.filter(({ row }) => transportsTo(row, tariff).includes('sms'))
-  const texts = sms.map(({ kind, row }) => renderSmsRow(sender, kind, row).text)
+  const read = templateReader(db, sender)
+  const texts: string[] = []
+  for (const { kind, row } of sms) {
+    texts.push(renderSmsRow(sender, kind, await read(kind, row), row).text)
+  }
   const usual = 'decline' in decision ? 'declined' : 'accepted'
-  const kind =
-    mostFrequent((sms.length > 0 ? sms : planned).map((message) => message.kind)) ?? usual
+  const examples = sms.length > 0 ? sms : planned
+  const kind = mostFrequent(examples.map((message) => message.kind)) ?? usual
+  const intake = examples.find((message) => message.kind === kind)?.row.intake ?? null
+  const sample = async (language: Language) =>
+    sampleSms(sender, kind, await read(kind, { language, intake }), language)
   return {
     ...totalOfSms(texts, tariff),
-    texts: { en: sampleSms(sender, 'en', kind).text, sw: sampleSms(sender, 'sw', kind).text },
+    texts: { en: await sample('en'), sw: await sample('sw') },
   }
 }
 
@@ -65,13 +74,16 @@ export async function previewSending(
 ): Promise<SendingPreview> {
   const { messages: planned, withoutPlace } = await plannedMessages(db, ids, plannedDecisionOn)
   const names = await namesOf(db, ids)
-  const messages = planned.flatMap(({ kind, row }) =>
-    transportsTo(row, tariff).map((transport) => ({
-      application: { _id: row._id, name: names.get(row._id) ?? '' },
-      transport,
-      ...(transport === 'sms' ? renderSmsRow : renderRow)(sender, kind, row),
-    })),
-  )
+  const read = templateReader(db, sender)
+  const messages: SendingPreview['messages'] = []
+  for (const { kind, row } of planned) {
+    const text = await read(kind, row)
+    const application = { _id: row._id, name: names.get(row._id) ?? '' }
+    for (const transport of transportsTo(row, tariff)) {
+      const rendered = (transport === 'sms' ? renderSmsRow : renderRow)(sender, kind, text, row)
+      messages.push({ application, transport, ...rendered })
+    }
+  }
   const left = withoutPlace.map((_id) => names.get(_id)).join(', ')
   const warnings = left ? [`No free place is left for ${left}. They stay planned.`] : []
   const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)

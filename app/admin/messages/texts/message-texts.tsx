@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRightIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { api } from '../../../../contract/api.ts'
+import { type Language, languageNames, languages } from '../../../../contract/language/languages.ts'
+import { messageDeclarations, messageKinds } from '../../../../contract/message/message.ts'
+import type { MessageKind, SmsStatus } from '../../../../contract/message/message.ts'
+import type { SmsSender } from '../../../../contract/message/sms.ts'
+import type { MessageTemplate } from '../../../../contract/message/template.ts'
+import { queryOf } from '../../../api/session.ts'
+import { Options } from '../../../forms/record-select.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
+import { MessagePreview } from '../../activity/message-preview.tsx'
+import { useIntakes } from '../../intakes/record-choices.tsx'
+import { LoadState } from '../../load-failure.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+interface MessageTextsProps {
+  /** Undefined if SMS are off. */
+  sms: SmsStatus | undefined
+  /** Undefined while it loads. */
+  sender: SmsSender | undefined
+}
+
+/** The texts of all messages, for everywhere or for one intake. Staff edit them in a dialog. */
+export function MessageTexts({ sms, sender }: MessageTextsProps) {
+  const [intake, setIntake] = useState('')
+  const [open, setOpen] = useState<MessageKind | null>(null)
+  const intakes = useIntakes()
+  const query = useQuery(
+    queryOf(['message-templates', intake], api.messageTemplates.list, { query: { intake } }),
+  )
+  const { data } = query
+  const of = (kind: MessageKind, language: Language) =>
+    data?.find((one) => one.kind === kind && one.language === language)
+  const [en, sw] = languages.map((language) => open && of(open, language))
+  return (
+    <section className="pt-4">
+      <h2 className="text-lg">Message texts</h2>
+      <p className="mt-1 text-sm text-muted">
+        People get them in the language of their application. Names in braces, such as {'{link}'},
+        are filled in for each person.
+      </p>
+      {intakes.data?.length ? (
+        <div className="mt-3 max-w-sm">
+          <Field id="texts-of" label="Texts for">
+            <Select id="texts-of" value={intake} onChange={({ target }) => setIntake(target.value)}>
+              <option value="">Everywhere</option>
+              <Options of={intakes.data} />
+            </Select>
+          </Field>
+        </div>
+      ) : null}
+      <LoadState
+        query={query}
+        failure="Failed to fetch the texts"
+        className="mt-3"
+        skeleton="h-60"
+      />
+      {data ? (
+        <Tabs defaultValue="en" className="mt-3 max-w-2xl">
+          <TabsList aria-label="Language">
+            {languages.map((language) => (
+              <TabsTrigger key={language} value={language}>
+                {languageNames[language]}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {languages.map((language) => (
+            <TabsContent key={language} value={language} className="mt-3">
+              {messageKinds.map((kind) => {
+                const text = of(kind, language)
+                return text ? (
+                  <TextItem
+                    key={kind}
+                    text={text}
+                    intake={intake}
+                    hasSms={sms !== undefined}
+                    onEdit={() => setOpen(kind)}
+                  />
+                ) : null
+              })}
+            </TabsContent>
+          ))}
+        </Tabs>
+      ) : null}
+      {open && en && sw && sender ? (
+        <TextDialog
+          kind={open}
+          intake={intake || null}
+          place={intakes.data?.find(({ _id }) => _id === intake)?.name ?? 'everywhere'}
+          texts={{ en, sw }}
+          sms={sms}
+          sender={sender}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface TextItemProps {
+  text: MessageTemplate
+  intake: string
+  hasSms: boolean
+  onEdit: () => void
+}
+
+function TextItem({ text, intake, hasSms, onEdit }: TextItemProps) {
+  const { kind, language, subject, body, sms } = text
+  const name = messageDeclarations[kind].label
+  return (
+    <details className="group border-b border-line py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        <ChevronRightIcon
+          aria-hidden="true"
+          className="size-5 shrink-0 text-lagoon-800 group-open:rotate-90"
+        />
+        {name} <TextState text={text} intake={intake} />
+      </summary>
+      <div className="space-y-2 pb-3">
+        <div lang={language} className="space-y-2">
+          <MessagePreview subject={subject} text={body} />
+          {hasSms && sms ? (
+            <>
+              <p className="text-sm text-muted" lang="en">
+                The SMS, after the first name:
+              </p>
+              <MessagePreview subject="" text={sms} />
+            </>
+          ) : null}
+        </div>
+        <Button variant="outline" size="sm" onClick={onEdit}>
+          Change the text<span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+/** Whose text it is, and whether it needs a look. */
+function TextState({ text, intake }: Pick<TextItemProps, 'text' | 'intake'>) {
+  const { isDefault, defaultChanged, problem } = text
+  if (isDefault) return null
+  const changed = !intake
+    ? 'Changed'
+    : text.intake === intake
+      ? 'Changed for this intake'
+      : 'Changed everywhere'
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone="good">{changed}</Badge>
+      {defaultChanged ? <Badge tone="waiting">Our text changed since</Badge> : null}
+      {problem ? <Badge tone="bad">Cannot be sent</Badge> : null}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Language } from '../../../contract/language/languages.ts'
+import type { MessageKind } from '../../../contract/message/message.ts'
+import {
+  findTemplateProblems,
+  type TemplateText,
+} from '../../../contract/message/template-check.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { Database, MessageTemplatesTable } from '../../database/tables.ts'
+import { type Foundation, ownText } from './email-templates.ts'
+
+/** The data that is the same in every message to applicants. */
+export interface EmailSender {
+  foundation: Foundation
+  publicUrl: string | undefined
+}
+
+/** A text that staff have stored. */
+export type StoredText = Pick<
+  MessageTemplatesTable,
+  '_id' | 'kind' | 'language' | 'intake' | 'sms' | 'updatedAt'
+> & { subject: string; body: string }
+
+interface Recipient {
+  language: Language
+  intake: string | null
+}
+
+/**
+ * Reads the texts of messages: the one of the intake, else the one for everywhere, else ours. Each text
+ * is read once, so a batch of messages uses one reader.
+ */
+export function templateReader(db: Database, sender: EmailSender) {
+  const texts = new Map<string, Promise<TemplateText>>()
+  return (kind: MessageKind, { language, intake }: Recipient) => {
+    const key = `${kind} ${language} ${intake}`
+    const text = texts.get(key) ?? readText(db, sender, { kind, language, intake })
+    texts.set(key, text)
+    return text
+  }
+}
+
+async function readText(
+  db: Database,
+  sender: EmailSender,
+  key: Recipient & { kind: MessageKind },
+): Promise<TemplateText> {
+  const [stored] = await readStored(db, key)
+  return stored && problemOf(sender, stored) === null ? stored : ownText(key.language, key.kind)
+}
+
+const readStored = prepared((db, { kind, language, intake }: Recipient & { kind: MessageKind }) =>
+  storedTexts(db)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
+    .orderBy(sql`case when intake is null then 1 else 0 end`)
+    .limit(1),
+)
+
+/** The texts of staff. After a reset, a row has no text. */
+export function storedTexts(db: Database) {
+  return db
+    .selectFrom('message_templates')
+    .select([
+      'message_templates._id',
+      'kind',
+      'language',
+      'intake',
+      'subject',
+      'body',
+      'sms',
+      'message_templates.updatedAt',
+    ])
+    .where('body', 'is not', null)
+    .where('subject', 'is not', null)
+    .$narrowType<{ subject: string; body: string }>()
+}
+
+/** Why a stored text cannot be sent: a sentence; null if it can. */
+export function problemOf(sender: EmailSender, stored: StoredText) {
+  const { _id, kind, language, updatedAt } = stored
+  const key = `${_id} ${updatedAt} ${sender.publicUrl}`
+  const known = knownProblems.get(key)
+  if (known !== undefined) return known
+  const problems = findTemplateProblems(stored, rulesOf(sender, kind, language))
+  const problem = Object.values(problems)[0] ?? null
+  if (knownProblems.size >= mostKnown) knownProblems.clear()
+  knownProblems.set(key, problem)
+  return problem
+}
+
+/** Results of checks, because each message needs one. */
+const knownProblems = new Map<string, string | null>()
+const mostKnown = 1000
+
+/** The rules that a text must keep. */
+export function rulesOf(sender: EmailSender, kind: MessageKind, language: Language) {
+  return { kind, language, ours: ownText(language, kind), sender: smsSenderOf(sender) }
+}
+
+export function smsSenderOf({ foundation, publicUrl }: EmailSender) {
+  return { shortName: foundation.shortName, origin: publicUrl ?? null }
+}
+
+/** A hash of our text. It tells later whether our text has changed since staff edited theirs. */
+export function hashOfOwnText(language: Language, kind: MessageKind) {
+  const { subject, body, sms } = ownText(language, kind)
+  return hash('sha256', JSON.stringify([subject, body, sms]), 'base64url')
+}
