@@ -33,6 +33,7 @@ const listPaths: Record<HistoryEntity, string> = {
   placement: 'placements',
   content: 'website',
   message: 'messages',
+  'message template': 'messages',
   retention: 'retention',
 }
 
