@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { editorCall, listQuery } from '../endpoint.ts'
 import { id, moment, nameRef, timestamp } from '../fields.ts'
 import { collectionNames, type CollectionName } from './collections.ts'
+import { exportedTemplates, importedTemplates } from '../message/template-file.ts'
 import type { DraftFields, ItemFields } from './items.ts'
 
 /** Fields whose names and types depend on the collection. `draftSchema` checks them. */
@@ -133,6 +134,8 @@ export const contentFile = z.object({
   format: z.literal(1),
   items: z.array(exportedItem(timestamp)),
   pictures: z.array(exportedPicture),
+  /** Left out for a user who may not edit them. */
+  messageTexts: z.optional(exportedTemplates),
 })
 
 /** WebP begins with the bytes RIFF. */
@@ -152,6 +155,7 @@ export const contentImport = z.object({
   pictures: z.optional(
     z.array(importedPicture, notContent).check(z.maxLength(1000, 'The file has too many pictures')),
   ),
+  messageTexts: z.optional(importedTemplates),
 })
 
 export const contentImported = z.object({
@@ -163,6 +167,14 @@ export const contentImported = z.object({
     /** Items that are not in the file. They became drafts. */
     hidden: z.number(),
   }),
+  /** Null if the file has no message texts, or the user may not edit them. */
+  messageTexts: z.nullable(
+    z.object({
+      changed: z.number(),
+      /** Texts of intakes that do not exist here. */
+      left: z.number(),
+    }),
+  ),
 })
 
 /** Counts of published items. */
@@ -176,7 +188,11 @@ const itemPath = `${collectionPath}/:_id` as const
 const item = { params: itemParams, response: contentItem }
 
 export const contentCalls = {
-  export: editorCall.get('/admin/content/export', 'Export all content', { response: contentFile }),
+  export: editorCall.get(
+    '/admin/content/export',
+    'Export all content, for administrators with the message texts',
+    { response: contentFile },
+  ),
   import: editorCall.post(
     '/admin/content/import',
     'Import all content, all or none; items that are not in the file become drafts',
@@ -264,3 +280,4 @@ export type ContentHiding = z.output<typeof contentHiding>
 export type ContentPictureUpload = z.output<typeof contentPictureUpload>
 export type ContentFile = z.infer<typeof contentFile>
 export type ContentImport = z.output<typeof contentImport>
+export type ContentImported = z.infer<typeof contentImported>

@@ -12,7 +12,7 @@ import {
   type TemplateRules,
 } from './template-check.ts'
 
-const texts = { subject: z.string(), body: z.string(), sms: z.nullable(z.string()) }
+export const storedTexts = { subject: z.string(), body: z.string(), sms: z.nullable(z.string()) }
 
 /** The text of a kind of message in one language, as people get it. */
 export const messageTemplate = z.object({
@@ -20,7 +20,7 @@ export const messageTemplate = z.object({
   language: z.enum(languages),
   /** The intake whose own text this is; null if it is the text for everywhere, or ours. */
   intake: z.nullable(id),
-  ...texts,
+  ...storedTexts,
   /** Whether it is our text, which comes with the product. */
   isDefault: z.boolean(),
   /** Whether our text has changed since this one was edited. */
@@ -37,7 +37,7 @@ export const messageTemplate = z.object({
   /** Why the stored text cannot be sent, so that ours is; null if it can. */
   problem: z.nullable(z.string()),
   /** Our own text. */
-  ours: z.object(texts),
+  ours: z.object(storedTexts),
 })
 
 /** The last versions that are kept of each text. */
@@ -45,7 +45,7 @@ export const keptTemplateVersions = 20
 
 export const templateVersion = z.object({
   version: z.number(),
-  ...texts,
+  ...storedTexts,
   updatedAt: timestamp,
   updatedBy: nameRef,
 })
@@ -63,7 +63,7 @@ const tidyParagraphs = (text: string) =>
     .replaceAll(/[^\S\n]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
 
-const typedTexts = {
+export const typedTexts = {
   subject: typed(tidyUnlessLines, longestSubject),
   body: typed(tidyParagraphs, longestBody),
   sms: z.pipe(

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
+import type { User } from '../../contract/account/user.ts'
 import { collections } from '../../contract/content/collections.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/send-download.ts'
 import { inWords } from '../http/in-words.ts'
+import { hasAccess } from '../http/guard.ts'
 import { allowPreview } from '../http/preview.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
@@ -13,6 +15,11 @@ import * as content from '../services/content/content.ts'
 import { storePicture } from '../services/content/pictures.ts'
 import { contentAt } from '../services/content/public-content.ts'
 import * as publishing from '../services/content/publishing.ts'
+import {
+  exportTemplates,
+  findWrongTemplate,
+  importTemplates,
+} from '../services/messages/template-file.ts'
 import type { AppContext } from './context.ts'
 import type { SharedPages } from './shared-pages.ts'
 
@@ -25,19 +32,25 @@ export function contentRoutes(
   context: AppContext,
   pages: SharedPages | undefined,
 ) {
-  const { db } = context
+  const { db, emailSender } = context
+  const mayEditTexts = (user: User) => hasAccess(user, 'admin')
   const calls = api.content
 
   serve(app, calls.export, async ({ user }, reply) => {
     const fileName = `content_${fileTimestamp()}.json`
     reply.header('content-disposition', contentDisposition('attachment', fileName))
-    return exportContent(db, user._id)
+    const file = await exportContent(db, user._id)
+    return mayEditTexts(user) ? { ...file, messageTexts: await exportTemplates(db) } : file
   })
-  serve(app, calls.import, ({ body, user }) =>
-    importContent(db, body, user._id, async (rows) =>
-      pages?.checkSize(contentAt('file', rows, Date.now()).items),
-    ),
-  )
+  serve(app, calls.import, ({ body, user }) => {
+    const texts = mayEditTexts(user) ? body.messageTexts : undefined
+    return importContent(db, body, user._id, {
+      check: async (rows) =>
+        findWrongTemplate(emailSender, texts) ??
+        pages?.checkSize(contentAt('file', rows, Date.now()).items),
+      importTexts: (transaction) => importTemplates(transaction, texts, user._id),
+    })
+  })
 
   serve(app, calls.uploadPicture, ({ body }) => storePicture(db, body))
 

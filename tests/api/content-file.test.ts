@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { ContentFile } from '../../contract/content/calls.ts'
+import type { MessageKind } from '../../contract/message/message.ts'
 import { contentReader } from '../../server/services/content/content-reader.ts'
-import { startApi } from '../support/api.ts'
+import { addUser, choicesOf, startApi } from '../support/api.ts'
 import { event } from '../support/content.ts'
+import { intakeActors } from '../support/intakes.ts'
 
 const [trial, real] = [await startApi(), await startApi()]
 type Site = typeof trial
@@ -103,4 +105,41 @@ test.each([
   const answer = await load(real, body)
   expect(answer.status).toBe(422)
   expect(answer.text).not.toContain('Invalid input')
+})
+
+test('message texts travel with the content, and only administrators may take them along', async () => {
+  const texts = api.messageTemplates
+  const text = { subject: 'Karibu {reference}', body: 'Welcome!\n\n{link}', sms: 'come: {link}' }
+  const save = (site: Site, kind: MessageKind, more: object = {}) =>
+    site.ask(texts.save, { token: site.token, kind, body: { ...text, ...more } })
+  const choices = await choicesOf(trial.ask)
+  const { _id: intake } = await intakeActors(trial.ask, trial.token, choices).create(1)
+  await save(trial, 'accepted')
+  await save(trial, 'revoked', { intake })
+  await save(real, 'undeclined')
+  const file = await exported(trial)
+  expect(file.messageTexts).toMatchObject([
+    { kind: 'accepted', language: 'en', intake: null, ...text },
+    { kind: 'revoked', language: 'en', intake: expect.stringMatching(/^Intake /), ...text },
+  ])
+
+  const editor = await addUser(real.ask, real.token, 'editor')
+  const asEditor = await real.ask(api.content.import, { token: editor.token, body: file })
+  expect([asEditor.status, asEditor.body.messageTexts]).toEqual([200, null])
+  const { body: own } = await real.ask(api.content.export, { token: editor.token })
+  expect(own.messageTexts).toBeUndefined()
+
+  const wrong = [{ ...file.messageTexts![0]!, body: 'no link' }]
+  const refused = await load(real, { ...file, messageTexts: wrong })
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Nothing was imported. The message text “Accepted, English”: Please check: body: {link} is missing: people need it to go on',
+  ])
+  const { body } = await load(real, file)
+  expect(body).toMatchObject({ messageTexts: { changed: 2, left: 1 } })
+  expect(body.message).toMatch(/2 message texts changed, 1 of intakes that do not exist here left/)
+  expect((await exported(real)).messageTexts).toEqual([file.messageTexts![0]])
+  const { messageTexts: _, ...older } = file
+  await load(real, older)
+  expect((await exported(real)).messageTexts).toHaveLength(1)
 })

@@ -45,8 +45,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     do: (body: object) =>
       // The server checks the file.
       request(api.content.import, { body: body as never }),
-    done: ({ counts }) =>
-      `Imported: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} as before, ${counts.hidden} hidden`,
+    done: ({ message }) => `Imported: ${message}`,
     failed: 'Failed to import the content',
   })
 
@@ -67,7 +66,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title="Import all content"
-        description="The website becomes equal to the file, all of it or nothing. Items that are not in the file become drafts."
+        description="The website becomes equal to the file, all of it or nothing. Items that are not in the file become drafts. Message texts are imported for administrators."
       >
         <DialogBody className="space-y-4">
           {importing.error ? (

@@ -1,4 +1,8 @@
-import type { ContentFile, ContentImport } from '../../../contract/content/calls.ts'
+import type {
+  ContentFile,
+  ContentImport,
+  ContentImported,
+} from '../../../contract/content/calls.ts'
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
 import type { AnyFields } from '../../../contract/content/items.ts'
 import { findProblems, sentenceOf } from '../../../contract/content/problems.ts'
@@ -36,16 +40,23 @@ export async function exportContent(db: Database, by: string): Promise<ContentFi
   return { format: 1, items, pictures: await picturesIn(db, JSON.stringify(items)) }
 }
 
+interface ImportOptions {
+  /** Refuses what visitors would see, or the rest of the file. */
+  check: (rows: PublicationRow[]) => Promise<DomainError | undefined>
+  /** Imports the message texts of the file. */
+  importTexts: (transaction: Transaction) => Promise<ContentImported['messageTexts']>
+}
+
 /**
  * Makes the content equal to a file. Items are matched by collection and slug. Items that are not in
  * the file become drafts, so that nothing is lost. Nothing is stored if an item is wrong, or if `check`
- * refuses what visitors would see.
+ * refuses.
  */
 export async function importContent(
   db: Database,
   { items, pictures = [] }: ContentImport,
   by: string,
-  check: (rows: PublicationRow[]) => Promise<DomainError | undefined> = async () => undefined,
+  { check, importTexts }: ImportOptions,
 ) {
   const checked = checkItems(items)
   if (checked instanceof DomainError) return checked
@@ -76,12 +87,20 @@ export async function importContent(
     }
     counts.hidden = await hideOthers(transaction, [...stored.values()], positions, by)
     await renewContentVersion(transaction)
+    const messageTexts = await importTexts(transaction)
     const count = items.length
     await recordHistory(transaction, { action: 'import', entity: 'content', user: by, count })
     const { new: added, changed, unchanged, hidden } = counts
     const message = `${added} new, ${changed} changed, ${unchanged} unchanged, ${hidden} hidden`
-    return { message, counts }
+    return { message: [message, ...textsMessage(messageTexts)].join(', '), counts, messageTexts }
   })
+}
+
+function textsMessage(texts: ContentImported['messageTexts']) {
+  if (!texts) return []
+  const { changed, left } = texts
+  const notFound = left > 0 ? [`${left} of intakes that do not exist here left out`] : []
+  return [`${changed} message texts changed`, ...notFound]
 }
 
 /** An item of the file, with its fields as JSON in the shape of this version. */
@@ -132,7 +151,7 @@ function wrongItem({ collection, slug }: FileItem, why: string) {
   return nothingImported(`${collection}/${slug}: ${why}`)
 }
 
-function nothingImported(why: string) {
+export function nothingImported(why: string) {
   const message = `Nothing was imported. ${why}`
   return new DomainError('invalid', message, { fields: { items: message } })
 }

@@ -159,7 +159,11 @@ function hasChanged(
   return expected === null || isStale({ updatedAt: expected }, stored)
 }
 
-async function lockTemplate(transaction: Transaction, { kind, language, intake }: TemplateKey) {
+/** Reads a stored text for a change. */
+export async function lockTemplate(
+  transaction: Transaction,
+  { kind, language, intake }: TemplateKey,
+) {
   return transaction
     .selectFrom('message_templates')
     .selectAll()
@@ -172,8 +176,8 @@ async function lockTemplate(transaction: Transaction, { kind, language, intake }
 
 type NewText = TemplateText & { by: string; defaultHash?: string }
 
-/** Stores a text as a new version. If nothing differs, nothing is stored. */
-async function storeText(
+/** Stores a text as a new version. Returns false if nothing differs: nothing is stored then. */
+export async function storeText(
   transaction: Transaction,
   key: TemplateKey,
   stored: MessageTemplatesTable | undefined,
@@ -181,7 +185,7 @@ async function storeText(
   action: 'change' | 'restore' = 'change',
 ) {
   const fields = changedFields(stored ?? {}, text)
-  if (fields.length === 0 && stored?.defaultHash === defaultHash) return
+  if (fields.length === 0 && stored?.defaultHash === defaultHash) return false
   const columns = {
     ...text,
     version: (stored?.version ?? 0) + 1,
@@ -206,24 +210,33 @@ async function storeText(
     .where('version', '<=', columns.version - keptTemplateVersions)
     .execute()
   await recordHistory(transaction, { action, ...eventOn('message template', _id, by), fields })
+  return true
 }
 
 /** Makes our own text the one that is sent. The versions stay. */
 export function resetTemplate(db: Database, sender: EmailSender, key: TemplateKey, by: string) {
   return inTransaction(db, async (transaction) => {
     const stored = await lockTemplate(transaction, key)
-    if (stored && stored.body !== null) {
-      const { _id } = stored
-      const updatedAt = nextTimestamp(stored.updatedAt)
-      const columns = { subject: null, body: null, sms: null, updatedAt, updatedBy: by }
-      await updateRows(transaction, 'message_templates', { _id }, columns)
-      await recordHistory(transaction, {
-        action: 'reset',
-        ...eventOn('message template', _id, by),
-      })
-    }
+    if (stored) await resetText(transaction, stored, by)
     return getTemplate(transaction, sender, key)
   })
+}
+
+/** Removes the text of a row. Returns false if it had none. */
+export async function resetText(
+  transaction: Transaction,
+  { _id, body, updatedAt }: MessageTemplatesTable,
+  by: string,
+) {
+  if (body === null) return false
+  await updateRows(
+    transaction,
+    'message_templates',
+    { _id },
+    { subject: null, body: null, sms: null, updatedAt: nextTimestamp(updatedAt), updatedBy: by },
+  )
+  await recordHistory(transaction, { action: 'reset', ...eventOn('message template', _id, by) })
+  return true
 }
 
 /** The last versions of a text, newest first. */
