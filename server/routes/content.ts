@@ -10,7 +10,7 @@ import { hasAccess } from '../http/guard.ts'
 import { allowPreview } from '../http/preview.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
-import { exportContent, importContent } from '../services/content/content-file.ts'
+import { exportContent, importContent, nothingImported } from '../services/content/content-file.ts'
 import * as content from '../services/content/content.ts'
 import { storePicture } from '../services/content/pictures.ts'
 import { contentAt } from '../services/content/public-content.ts'
@@ -45,9 +45,11 @@ export function contentRoutes(
   serve(app, calls.import, ({ body, user }) => {
     const texts = mayEditTexts(user) ? body.messageTexts : undefined
     return importContent(db, body, user._id, {
-      check: async (rows) =>
-        findWrongTemplate(emailSender, texts) ??
-        pages?.checkSize(contentAt('file', rows, Date.now()).items),
+      check: async (rows) => {
+        const wrong = findWrongTemplate(emailSender, texts)
+        if (wrong) return nothingImported(wrong)
+        return pages?.checkSize(contentAt('file', rows, Date.now()).items)
+      },
       importTexts: (transaction) => importTemplates(transaction, texts, user._id),
     })
   })

@@ -3,7 +3,6 @@ import { messageDeclarations } from '../../../contract/message/message.ts'
 import type { TemplateImport } from '../../../contract/message/template-file.ts'
 import { nameKey } from '../../database/normalize.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { nothingImported } from '../content/content-file.ts'
 import {
   lockTemplate,
   resetText,
@@ -17,17 +16,20 @@ type FileEntry = TemplateImport[number]
 
 /** The texts that staff have edited, as part of a file of content. */
 export function exportTemplates(db: Database) {
-  return storedTexts(db)
-    .leftJoin('intakes', 'intakes._id', 'message_templates.intake')
-    .clearSelect()
-    .select(['kind', 'language', 'intakes.name as intake', 'subject', 'body', 'sms'])
-    .orderBy('kind')
-    .orderBy('language')
-    .orderBy('intakes.nameKey')
-    .execute()
+  return (
+    storedTexts(db)
+      .leftJoin('intakes', 'intakes._id', 'message_templates.intake')
+      .clearSelect()
+      .select(['kind', 'language', 'intakes.name as intake', 'subject', 'body', 'sms'])
+      .orderBy('kind')
+      .orderBy('language')
+      // The engines sort null differently.
+      .orderBy((row) => row.fn.coalesce('intakes.nameKey', row.val('')))
+      .execute()
+  )
 }
 
-/** The error of the first text of a file that cannot be sent, or is there twice. */
+/** What is wrong with the first text of a file that cannot be sent, or is there twice: a sentence. */
 export function findWrongTemplate(sender: EmailSender, texts: TemplateImport = []) {
   const keys = new Set<string>()
   for (const text of texts) {
@@ -83,7 +85,7 @@ async function resetOthers(transaction: Transaction, texts: TemplateImport, by: 
 
 function wrongTemplate({ kind, language, intake }: FileEntry, why: string) {
   const name = [messageDeclarations[kind].label, languageNames[language], intake]
-  return nothingImported(`The message text “${name.filter(Boolean).join(', ')}”: ${why}`)
+  return `The message text “${name.filter(Boolean).join(', ')}”: ${why}`
 }
 
 const keyOf = ({ kind, language, intake }: TemplateKey) =>
