@@ -10,6 +10,7 @@ import { inWords, quantity, verdict, type Figure, type Measure } from './speed/f
 import { intakes } from './speed/intakes.ts'
 import { letters } from './speed/letters.ts'
 import { lists } from './speed/lists.ts'
+import { messages } from './speed/messages.ts'
 import { writeReport } from './speed/report.ts'
 import { start } from './speed/start.ts'
 import { submissions } from './speed/submissions.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, Measure> = {
   submissions,
   lists,
   intakes,
+  messages,
   evening,
   documents,
   content,

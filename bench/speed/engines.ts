@@ -45,18 +45,29 @@ export async function serverWith(
   applications = 0,
   settings: Record<string, string> = {},
 ) {
+  const database = await databaseWith(engine, setting, applications)
+  const server = await startServer({ ...database.variables, ...settings })
+  return {
+    ...database,
+    ...server,
+    token: await signIn(server.url),
+    async close() {
+      await server.stop('SIGTERM')
+      await database.close()
+    },
+  }
+}
+
+/** A new database with fake applications. */
+export async function databaseWith(engine: TestEngine, setting: Setting, applications = 0) {
   const { variables, remove } = await newDatabase(engine, setting.postgresUrl)
   // A quick run does not query the history and the messages.
   if (applications > 0) await fillDatabase(variables, applications, !setting.quick)
   const opened = openDatabase(locationOf(variables))
-  const server = await startServer({ ...variables, ...settings })
   return {
     ...opened,
-    ...server,
     variables,
-    token: await signIn(server.url),
     async close() {
-      await server.stop('SIGTERM')
       await opened.db.destroy()
       await remove()
     },

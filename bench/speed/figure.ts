@@ -39,6 +39,7 @@ export function inWords({ value, target }: Figure) {
 
 function say(value: number, unit: Target['unit']) {
   if (unit === '%') return `${Math.round(value * 100)} %`
+  if (unit === 'ratio') return `${value.toFixed(2)} times`
   if (unit === 'times') return `${value.toFixed(1)} times`
   return `${quantity(value)} ${unit}`
 }
