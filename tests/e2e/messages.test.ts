@@ -108,7 +108,7 @@ test('staff find failed messages and read the text of every kind', async ({
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Kiswahili' }).click()
   const received = page.getByRole('group').filter({ hasText: 'Application received' })
-  await received.getByText('Application received').click()
+  await received.getByText('Application received', { exact: true }).click()
   await expect(received).toContainText('Tumepokea maombi yako {reference}')
 })
 
