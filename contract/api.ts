@@ -43,6 +43,7 @@ import {
 } from './message/message.ts'
 import { resendInput, resent } from './message/resend.ts'
 import { templateCalls } from './message/template.ts'
+import { chosenIds, writingCalls } from './message/write.ts'
 import {
   applicantCredentials,
   ownAnswers,
@@ -175,6 +176,10 @@ export const api = {
     export: adminCall.get('/admin/export/attachments', 'Export applications as CSV', {
       query: applicationExportQuery,
       mediaTypes: csv,
+    }),
+    ids: adminCall.get('/admin/attachments/ids', 'List the ids of applications, to write to them', {
+      query: applicationQuery,
+      response: chosenIds,
     }),
     accept: adminCall.put(
       '/admin/attachments/:_id/accept',
@@ -310,6 +315,11 @@ export const api = {
       body: withExpectedVersion(placementInput),
       response: placement,
     }),
+    ids: adminCall.get(
+      '/admin/placements/ids',
+      'List the ids of the applications of placements, to write to them',
+      { query: placementQuery, response: chosenIds },
+    ),
     export: adminCall.get('/admin/export/placements', 'Export placements as CSV', {
       query: placementQuery,
       mediaTypes: csv,
@@ -389,6 +399,7 @@ export const api = {
       { body: resendInput, response: resent },
     ),
     retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message'),
+    ...writingCalls,
   },
 
   messageTemplates: templateCalls,

@@ -64,6 +64,8 @@ export const historyKinds = {
   'request document': { label: 'Asked for another document', changesRecord: false, actor: 'user' },
   'replace document': { label: 'Replaced a document', changesRecord: true, actor: 'applicant' },
   resend: { label: 'Sent a message again', changesRecord: false, actor: 'user' },
+  write: { label: 'Wrote a message', changesRecord: false, actor: 'user' },
+  'take back': { label: 'Took a message back', changesRecord: false, actor: 'user' },
   publish: { label: 'Published', changesRecord: true, actor: 'user' },
   hide: { label: 'Hid', changesRecord: true, actor: 'user' },
   restore: { label: 'Restored a version', changesRecord: true, actor: 'user' },

@@ -31,6 +31,7 @@ import { readPageBuild } from './routes/page-build.ts'
 import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { messageTemplateRoutes } from './routes/message-templates.ts'
+import { writeMessageRoutes } from './routes/write-messages.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf } from './email-setup.ts'
@@ -190,6 +191,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext, site: Pages 
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
   messageTemplateRoutes(app, context)
+  writeMessageRoutes(app, context)
   smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)

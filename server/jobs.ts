@@ -27,6 +27,7 @@ import {
   type OutboxParts,
 } from './services/messages/outbox-worker.ts'
 import { messageRenderer } from './services/messages/render-message.ts'
+import { isWritingOutdated } from './services/messages/write-to-many.ts'
 import { isStartReminderOutdated, remindOfStarts } from './services/placements/start-reminders.ts'
 import { noSmsCarrier } from './services/sms/sms-carrier.ts'
 import { smsRules } from './services/sms/sms-rules.ts'
@@ -127,6 +128,7 @@ export const kindRules: KindRules = {
   document_requested: { isOutdated: isRequestOutdated, createLink },
   offer_reminder: { isOutdated: isOfferReminderOutdated },
   placement_starts: { isOutdated: isStartReminderOutdated },
+  written: { isOutdated: isWritingOutdated },
 }
 
 function messageWorker(

@@ -24,6 +24,8 @@ export interface MessageDeclaration {
   isImmediate?: true
   /** The applicant waits for it at this moment, so its SMS is sent in the quiet hours, too. */
   isAskedFor?: true
+  /** Staff write each of these messages anew, so it has no template. */
+  isOneOff?: true
   /** Placeholders that its text may use, besides those of every message and the required ones. */
   placeholders?: readonly Placeholder[]
   /** Placeholders that its text must have. */
@@ -106,11 +108,24 @@ export const messageDeclarations = {
     placeholders: ['document'],
     required: ['link'],
   },
+  written: {
+    label: 'Message to many',
+    toldStatus: null,
+    isOneOff: true,
+    required: [],
+  },
 } as const satisfies Record<string, MessageDeclaration>
 
 export type MessageKind = keyof typeof messageDeclarations
 
 export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
+
+/** The kinds of messages whose texts staff edit. */
+export type TemplateKind = Exclude<MessageKind, 'written'>
+
+export const templateKinds = messageKinds.filter(
+  (kind): kind is TemplateKind => !('isOneOff' in messageDeclarations[kind]),
+)
 
 /**
  * `unsure`: the message may have arrived, so it is not repeated automatically. `cancelled`: a later

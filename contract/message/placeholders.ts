@@ -2,6 +2,7 @@ import { type MessageDeclaration, messageDeclarations, type MessageKind } from '
 
 /** The placeholders of message texts, such as `{reference}`, with their names for staff. */
 export const placeholderLabels = {
+  first_name: 'First name',
   reference: 'Reference ID',
   foundation: 'The foundation',
   department: 'Department',
@@ -16,8 +17,11 @@ export const placeholderLabels = {
 
 export type Placeholder = keyof typeof placeholderLabels
 
-/** Every kind of message may use them. */
+/** Every kind of message that has a template may use them. */
 const always = ['reference', 'foundation', 'department', 'link'] as const
+
+/** People who get a message to many may have no offer, department or page. */
+const inOneOff = ['first_name', 'reference'] as const
 
 /** The texts of a message. */
 export const templateParts = ['subject', 'body', 'sms'] as const
@@ -35,7 +39,8 @@ export const wholeParagraphs = ['reason', 'message'] as const satisfies Placehol
 
 /** The placeholders that a part of a message may use. */
 export function placeholdersIn(kind: MessageKind, part: TemplatePart): Placeholder[] {
-  const { placeholders = [], required }: MessageDeclaration = messageDeclarations[kind]
+  const { isOneOff, placeholders = [], required }: MessageDeclaration = messageDeclarations[kind]
+  if (isOneOff) return [...inOneOff]
   const allowed = new Set<Placeholder>([...always, ...placeholders, ...required])
   return (Object.keys(placeholderLabels) as Placeholder[]).filter(
     (name) =>
@@ -47,8 +52,8 @@ export function placeholdersIn(kind: MessageKind, part: TemplatePart): Placehold
 
 /** The placeholders that a part of a message must have. An SMS always has a link. */
 export function requiredIn(kind: MessageKind, part: TemplatePart): readonly Placeholder[] {
-  const { required }: MessageDeclaration = messageDeclarations[kind]
-  if (part === 'subject') return []
+  const { isOneOff, required }: MessageDeclaration = messageDeclarations[kind]
+  if (part === 'subject' || isOneOff) return []
   if (part === 'body') return required
   return [...inSms].filter((name) => name === 'link' || required.includes(name))
 }

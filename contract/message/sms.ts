@@ -41,6 +41,8 @@ export function longestSms(
     link: origin === null ? reference : origin + path,
     answer_by: longestDay,
     starts_on: longestDay,
+    reference,
+    first_name: 'W'.repeat(longestName),
   }
   return composeSms(text, values, { shortName, firstName: 'W'.repeat(longestName) })
 }

@@ -36,6 +36,9 @@ export type TemplateProblems = Partial<Record<TemplatePart, string>>
 export const longestSubject = 150
 export const longestBody = 5000
 
+/** The most parts of an SMS to many. */
+const mostWrittenParts = 3
+
 /** What keeps a text from being sent, at most one sentence for each part. */
 export function findTemplateProblems(text: TemplateText, rules: TemplateRules): TemplateProblems {
   const problems: TemplateProblems = {}
@@ -109,7 +112,7 @@ function problemOfSms(text: string, { kind, language, ours, sender }: TemplateRu
     longestSms(kind, language, one, sender),
   ) as [string, string]
   // With a long public address, our own text may need more than one part.
-  const most = countParts(ourLongest)
+  const most = kind === 'written' ? mostWrittenParts : countParts(ourLongest)
   if (countParts(longest) <= most) return undefined
   const room = most === 1 ? 160 : most * 153
   const tooMany = Math.max(1, longest.length - room)

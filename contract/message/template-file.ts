@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { languages } from '../language/languages.ts'
-import { messageKinds } from './message.ts'
+import { templateKinds } from './message.ts'
 import { storedTexts, typedTexts } from './template.ts'
 
 const notText = 'This is not a message text'
 
 const key = {
-  kind: z.enum(messageKinds, 'There is no such message'),
+  kind: z.enum(templateKinds, 'There is no such message'),
   language: z.enum(languages, 'There is no such language'),
   /** The name of the intake whose text it is; null of a text for everywhere. */
   intake: z.nullable(z.string(notText)),

@@ -3,7 +3,7 @@ import { adminCall } from '../endpoint.ts'
 import { id, nameRef, timestamp } from '../fields.ts'
 import { languages } from '../language/languages.ts'
 import { tidyLine, tidyParagraph, unlessHuge } from '../tidy-text.ts'
-import { messageKinds } from './message.ts'
+import { templateKinds } from './message.ts'
 import { placeholderLabels, type Placeholder } from './placeholders.ts'
 import {
   findTemplateProblems,
@@ -16,7 +16,7 @@ export const storedTexts = { subject: z.string(), body: z.string(), sms: z.nulla
 
 /** The text of a kind of message in one language, as people get it. */
 export const messageTemplate = z.object({
-  kind: z.enum(messageKinds),
+  kind: z.enum(templateKinds),
   language: z.enum(languages),
   /** The intake whose own text this is; null if it is the text for everywhere, or ours. */
   intake: z.nullable(id),
@@ -51,14 +51,14 @@ export const templateVersion = z.object({
 })
 
 /** Far more than `findTemplateProblems` accepts. It says what is wrong with a text. */
-const typed = (tidy: (text: string) => string, max: number) =>
+export const typed = (tidy: (text: string) => string, max: number) =>
   z.string('Required').check(z.overwrite(unlessHuge(max, tidy)))
 
 /** A text with line breaks keeps them, so that the check refuses it. */
-const tidyUnlessLines = (text: string) =>
+export const tidyUnlessLines = (text: string) =>
   /[\n\r\v\f\u0085\u2028\u2029]/.test(text) ? text : tidyLine(text)
 
-const tidyParagraphs = (text: string) =>
+export const tidyParagraphs = (text: string) =>
   tidyParagraph(text)
     .replaceAll(/[^\S\n]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -86,7 +86,7 @@ const intake = z.pipe(
   z.transform((_id) => _id ?? null),
 )
 const intakeQuery = z.object({ intake: z.optional(id) })
-const kind = z.enum(messageKinds, 'There is no such message')
+const kind = z.enum(templateKinds, 'There is no such message')
 const language = z.enum(languages, 'There is no such language')
 const params = z.object({ kind, language })
 

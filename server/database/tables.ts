@@ -14,6 +14,7 @@ import type { LetterKind } from '../../contract/intake/letter-kinds.ts'
 import type {
   MessageCarrier,
   MessageKind,
+  TemplateKind,
   MessageState,
   MessageTrouble,
   Transport,
@@ -72,6 +73,7 @@ export interface Tables {
   checks: ChecksTable
   message_templates: MessageTemplatesTable
   message_template_versions: MessageTemplateVersionsTable
+  written_messages: WrittenMessagesTable
 }
 
 /** `derivedColumns` computes `nameKey`, `searchText` and other columns in this and other tables. */
@@ -293,7 +295,8 @@ export interface OutboxTable {
   /**
    * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
    * `document_requested`, the id of the document. Of `offered` and `offer_reminder`, the time to
-   * answer by; of a reminder, also the days before. Of `placement_starts`, the first day.
+   * answer by; of a reminder, also the days before. Of `placement_starts`, the first day. Of
+   * `written`, the id of the row in `written_messages`.
    */
   about: string | null
   /** Number of postponed attempts. */
@@ -536,7 +539,7 @@ export interface ChecksTable {
 /** A text of a message that staff have edited, for an intake or everywhere. */
 export interface MessageTemplatesTable {
   _id: string
-  kind: MessageKind
+  kind: TemplateKind
   language: Language
   /** Null: for everywhere. */
   intake: string | null
@@ -562,4 +565,22 @@ interface MessageTemplateVersionsTable {
   defaultHash: string
   updatedAt: string
   updatedBy: string | null
+}
+
+/** Messages that staff write to many applicants at once. The outbox has one row for each of them. */
+export interface WrittenMessagesTable {
+  _id: string
+  createdAt: string
+  createdBy: string | null
+  /** The idempotency key of the request. */
+  key: string | null
+  /** A hash of the request. */
+  fingerprint: string
+  /** The texts in both languages, as JSON. */
+  texts: string
+  /** The end of the time to undo. No message is sent before. */
+  undoUntil: string
+  /** The time when all of its messages were in the outbox. Until then, none of them is sent. */
+  queuedAt: string | null
+  undoneAt: string | null
 }

@@ -5,6 +5,7 @@ import {
   applicationInputMessage,
   type Application,
 } from '../../contract/application/application.ts'
+import { mostWrittenTo } from '../../contract/message/write.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { inWords } from '../http/in-words.ts'
 import { memoize } from '../http/memoize.ts'
@@ -69,6 +70,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   serve(app, api.checks, () => readChecks(db))
 
+  serve(app, api.attachments.ids, async ({ query, user }) => {
+    const found = await list(db, engine.search, withOwnId(query, user._id))
+    return { ids: await found.ids(mostWrittenTo + 1) }
+  })
   serve(app, api.attachments.counts, () => counts(db))
   serve(app, api.attachments.decide, ({ body, user }) => decisions.decide(db, body, user._id))
   serve(app, api.attachments.decline, ({ params, body, user }) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Placement } from '../../contract/intake/placement.ts'
+import { mostWrittenTo } from '../../contract/message/write.ts'
 import type { Columns } from '../http/csv.ts'
 import { sendError } from '../http/error-handler.ts'
 import { inWords } from '../http/in-words.ts'
@@ -18,6 +19,10 @@ export function placementRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.placements.list, async ({ query }, reply) =>
     sendList(reply, await placements.list(db, engine.search, query), query),
   )
+  serve(app, api.placements.ids, async ({ query }) => {
+    const found = await placements.list(db, engine.search, query)
+    return { ids: await placements.applicationsOf(db, await found.ids(mostWrittenTo + 1)) }
+  })
   serve(app, api.placements.get, ({ params }) => placements.get(db, params._id))
   serve(app, api.placements.update, ({ params, body, user }) =>
     placements.update(db, params._id, body, user._id),

@@ -19,6 +19,8 @@ const expiring = [
   ['document_requests', 'expiresAt', 0],
   ['rate_limits', 'endsAt', 0],
   ['idempotency_keys', 'createdAt', 90 * day],
+  // Later than any of its messages can be sent again.
+  ['written_messages', 'createdAt', 365 * day],
   // Addresses for which no intake has opened within a year.
   ['intake_alerts', 'createdAt', 365 * day],
 ] as const

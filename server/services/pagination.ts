@@ -18,6 +18,8 @@ export interface List<Row> {
   page(limit: number, page: number): Promise<{ rows: Row[]; total: number }>
   /** All rows, by keyset pagination. After every 50 rows, other requests can run. */
   all(): AsyncGenerator<Row>
+  /** The ids of the first rows. */
+  ids(limit: number): Promise<string[]>
 }
 
 interface Options<Row, Item, Query> {
@@ -60,6 +62,11 @@ export function paginate<
         totalFrom(found.length, offset, limit) ?? countRows(query),
       ])
       return { rows, total }
+    },
+
+    async ids(limit) {
+      const found = await ordered.limit(limit).execute()
+      return found.map((row) => row._id)
     },
 
     async *all() {

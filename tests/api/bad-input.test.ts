@@ -40,6 +40,9 @@ await actors.accept(offered._id)
 await actors.answer(offered, 'confirm')
 const [placement] = (await ask(api.placements.list, { token })).body
 
+const words = { en: 'Karibu', sw: 'Karibu' }
+const writing = { ids: [application!._id], subject: words, body: words, sms: null }
+
 /** A valid body for each endpoint, the id of a record to change, and required parameters. */
 const valid: Record<string, { body?: object; id?: string; query?: Record<string, string> }> = {
   'auth.login': { body: { email: person.email, password: person.password } },
@@ -84,6 +87,9 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'attachments.letters': { query: { kind: 'acceptance', ids: offered._id } },
   'messages.resend': { body: { ids: [application!._id] } },
   'messages.preview': { body: { ids: [application!._id], decision: { is_accepted: true } } },
+  'messages.previewWriting': { body: writing },
+  'messages.write': { body: writing },
+  'messages.undoWriting': { body: { undo: randomUUID() } },
   'messages.account': { query: { month: '2026-11' } },
   intakes: { body: intakeBody(choices.department, 5), id: intake._id },
   placements: { body: placement, id: placement._id },

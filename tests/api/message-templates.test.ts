@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { languages } from '../../contract/language/languages.ts'
-import { type MessageKind, messageKinds } from '../../contract/message/message.ts'
+import { type MessageKind, templateKinds } from '../../contract/message/message.ts'
 import type { MessageTemplate, TemplateVersion } from '../../contract/message/template.ts'
 import { checkTemplates } from '../../server/cli/doctor/check-templates.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
@@ -61,7 +61,7 @@ interface Message {
 test('without an edit, every message in every language has our text', async () => {
   const all = await list()
   expect(all.map(({ kind, language }) => `${kind} ${language}`)).toEqual(
-    messageKinds.flatMap((kind) => languages.map((language) => `${kind} ${language}`)),
+    templateKinds.flatMap((kind) => languages.map((language) => `${kind} ${language}`)),
   )
   expect(await entry(null, { kind: 'offered' })).toEqual({
     kind: 'offered',
@@ -87,7 +87,7 @@ test('a text that is saved as it stands gives the same messages, byte for byte',
     const read = templateReader(db, sender)
     const messages: string[] = []
     for (const language of languages) {
-      for (const kind of messageKinds) {
+      for (const kind of templateKinds) {
         const stored = await read(kind, { language, intake: null })
         const row = {
           ...samplePerson,

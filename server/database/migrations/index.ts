@@ -35,6 +35,7 @@ import { unlisted } from './0033-unlisted.ts'
 import { checks } from './0034-checks.ts'
 import { departmentNames } from './0039-department-names.ts'
 import { messageTemplates } from './0040-message-templates.ts'
+import { writtenMessages } from './0041-written-messages.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -76,4 +77,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0034-checks': checks(engine.types),
   '0039-department-names': departmentNames,
   '0040-message-templates': messageTemplates(engine.types),
+  '0041-written-messages': writtenMessages(engine.types),
 })

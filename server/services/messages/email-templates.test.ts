@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { languages } from '../../../contract/language/languages.ts'
-import { messageKinds } from '../../../contract/message/message.ts'
+import { templateKinds } from '../../../contract/message/message.ts'
 import { findTemplateProblems } from '../../../contract/message/template-check.ts'
 import { ownText } from './email-templates.ts'
 import { renderRow, renderSmsRow, samplePerson } from './render-message.ts'
@@ -15,7 +15,7 @@ const foundation = {
 }
 
 const messages = languages.flatMap((language) =>
-  messageKinds.map((kind) => ({ language, kind, text: ownText(language, kind) })),
+  templateKinds.map((kind) => ({ language, kind, text: ownText(language, kind) })),
 )
 
 test.each(['https://example.org', undefined])(

@@ -1,6 +1,6 @@
 import { lastMomentOf, type PublicIntake } from '../../../contract/intake/intake.ts'
 import { fill, nameIn, type Language } from '../../../contract/language/languages.ts'
-import type { MessageKind } from '../../../contract/message/message.ts'
+import type { TemplateKind } from '../../../contract/message/message.ts'
 import type { Placeholder } from '../../../contract/message/placeholders.ts'
 import { paragraphsOf, type TemplateText } from '../../../contract/message/template-check.ts'
 import { dayInWords } from '../day-in-words.ts'
@@ -24,7 +24,8 @@ export interface RenderedText {
  * The messages of each language. Names in braces are placeholders. A paragraph is left out if it has
  * only a placeholder without a value. `sms` follows the name in the SMS, and fits one part with the longest
  * name and link. The reasons of a decline address the applicant; staff see shorter texts. Without
- * `PUBLIC_URL`, `statusPage` and `formPage` take the place of links. In the words that staff read,
+ * `PUBLIC_URL`, `statusPage` and `formPage` take the place of links. `nameless` takes the place of a first
+ * name that is not safe in a message. In the words that staff read,
  * `documentPage` and `documentLink` (of an SMS) take the place of a one-time link.
  */
 export const texts: Record<Language, (typeof messageTexts)['en']> = messageTexts
@@ -40,7 +41,7 @@ export function safeFirstName(typed: string) {
 }
 
 /** Our own text of a message. */
-export function ownText(language: Language, kind: MessageKind): TemplateText {
+export function ownText(language: Language, kind: TemplateKind): TemplateText {
   const { subject, paragraphs, sms } = texts[language].messages[kind]
   return { subject, body: paragraphs.join('\n\n'), sms }
 }
@@ -58,7 +59,8 @@ export function renderEmail(
   const { greeting, greetingWithoutName, ending } = texts[language]
   const greetingOfName = values.first_name ? greeting : greetingWithoutName
   const paragraphs = [greetingOfName, ...paragraphsOf(body), ending]
-  return compose({ subject, paragraphs }, values, foundation)
+  const first_name = values.first_name || texts[language].nameless
+  return compose({ subject, paragraphs }, { ...values, first_name }, foundation)
 }
 
 /** Renders the e-mail to somebody who waits for an intake to open. */

@@ -1,8 +1,8 @@
 import { type Language, languageNames, languages } from '../../../contract/language/languages.ts'
 import {
   messageDeclarations,
-  type MessageKind,
-  messageKinds,
+  type TemplateKind,
+  templateKinds,
 } from '../../../contract/message/message.ts'
 import { placeholdersOf } from '../../../contract/message/placeholders.ts'
 import {
@@ -34,7 +34,7 @@ import {
 
 /** A text by the message that it belongs to. `intake` is null for everywhere. */
 export interface TemplateKey {
-  kind: MessageKind
+  kind: TemplateKind
   language: Language
   intake: string | null
 }
@@ -49,7 +49,7 @@ export async function listTemplates(
   const rows = await namedTexts(db)
     .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
     .execute()
-  return messageKinds.flatMap((kind) =>
+  return templateKinds.flatMap((kind) =>
     languages.map((language) => {
       const texts = rows.filter((row) => row.kind === kind && row.language === language)
       const stored = texts.find((row) => row.intake === intake) ?? texts[0]
@@ -293,7 +293,7 @@ export async function findUnusableTexts(db: Database, sender: EmailSender) {
   })
 }
 
-function nameOf(kind: MessageKind, language: Language, intake: string | null) {
+function nameOf(kind: TemplateKind, language: Language, intake: string | null) {
   const label = messageDeclarations[kind]?.label ?? kind
   return [label, languageNames[language], intake].filter(Boolean).join(', ')
 }

@@ -16,7 +16,7 @@ import {
 import { hasRow, insertRows, updateRows } from '../rows.ts'
 
 /** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
-const undoWindow = 60_000
+export const undoWindow = 60_000
 
 const day = 24 * 60 * 60 * 1000
 
@@ -167,7 +167,8 @@ export async function enqueueEmailInstead(transaction: Transaction, sms: Sms) {
   const email = newMessage(sms, 'email', sms._id)
   // The undo window began with the SMS.
   const endOfUndo = new Date(Date.parse(sms.createdAt) + undoWindow).toISOString()
-  const dueAt = decisionKinds.includes(sms.kind) ? endOfUndo : email.dueAt
+  const canBeUndone = decisionKinds.includes(sms.kind) || sms.kind === 'written'
+  const dueAt = canBeUndone ? endOfUndo : email.dueAt
   await insert(transaction, 'outbox', { ...email, dueAt })
   markForAfterCommit(transaction)
 }
@@ -211,15 +212,26 @@ function newMessages(
   about: string | null,
   contactBy: ContactBy,
 ) {
-  if (contactBy !== 'both') return [newMessage({ attachment, kind, about }, contactBy)]
-  const email = newMessage({ attachment, kind, about }, 'email')
-  return [email, newMessage({ attachment, kind, about }, 'sms', email._id)]
+  const transports: Transport[] = contactBy === 'both' ? ['email', 'sms'] : [contactBy]
+  return messagesTo({ attachment, kind, about }, transports)
+}
+
+/** The messages to one applicant over these transports. The second one is a copy of the first. */
+export function messagesTo(
+  message: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
+  [first, second]: Transport[],
+  dueAt?: string,
+) {
+  if (!first) return []
+  const one = newMessage(message, first, null, dueAt)
+  return second ? [one, newMessage(message, second, one._id, dueAt)] : [one]
 }
 
 function newMessage(
   { attachment, kind, about }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
   transport: Transport,
   copyOf: string | null = null,
+  dueAt?: string,
 ) {
   const record = newRecord()
   return {
@@ -229,7 +241,7 @@ function newMessage(
     transport,
     copyOf,
     state: 'waiting' as const,
-    dueAt: decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt,
+    dueAt: dueAt ?? (decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt),
     giveUpAt: now(giveUpAfter[transport]),
     about,
     tries: 0,

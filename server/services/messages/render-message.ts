@@ -12,6 +12,7 @@ import type { Database, OutboxTable } from '../../database/tables.ts'
 import { renderSms } from './sms-text.ts'
 import { renderEmail, safeFirstName, type RenderedText, texts } from './email-templates.ts'
 import { templateReader, type EmailSender } from './template-reader.ts'
+import { readWrittenText } from './written-texts.ts'
 import { findRow } from '../rows.ts'
 
 export type { EmailSender } from './template-reader.ts'
@@ -36,7 +37,8 @@ export function messageRenderer(sender: EmailSender): RenderMessage {
   return async (db, { attachment, kind, about, transport }, token) => {
     const [row] = await readMessageRows(db, [attachment])
     if (!row) return undefined
-    const text = await templateReader(db, sender)(kind, row)
+    const text = await readText(db, sender, { kind, about }, row)
+    if (!text) return undefined
     if (transport === 'sms') return renderSmsRow(sender, kind, text, row, token)
     const isRequest = kind === 'document_requested' && about !== null
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
@@ -44,6 +46,17 @@ export function messageRenderer(sender: EmailSender): RenderMessage {
     // The document may have been replaced and deleted since.
     return renderRow(sender, kind, text, row, { purpose: document?.purpose, link })
   }
+}
+
+/** The text of a message; undefined if it was written to many and is gone. */
+function readText(
+  db: Database,
+  sender: EmailSender,
+  { kind, about }: Pick<OutboxTable, 'kind' | 'about'>,
+  row: MessageRow,
+) {
+  if (kind !== 'written') return templateReader(db, sender)(kind, row)
+  return readWrittenText(db, about, row.language)
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { site } from '../../../content/site.ts'
 import { type Language, languages } from '../../../contract/language/languages.ts'
-import { type MessageKind, messageKinds } from '../../../contract/message/message.ts'
+import { type TemplateKind, templateKinds } from '../../../contract/message/message.ts'
 import { countParts, isGsm } from '../../../contract/message/gsm.ts'
 import { ownText } from './email-templates.ts'
 import { renderSms as renderText, type SmsData } from './sms-text.ts'
@@ -12,7 +12,7 @@ const longestOrigin = 'https://www.swahili-youth-foundation.org'
 const token = 'x'.repeat(43)
 
 /** Our own SMS of a kind. */
-const renderSms = (language: Language, kind: MessageKind, data: SmsData) =>
+const renderSms = (language: Language, kind: TemplateKind, data: SmsData) =>
   renderText(language, kind, ownText(language, kind).sms ?? '', data)
 
 const data: SmsData = {
@@ -38,7 +38,7 @@ const names = {
 }
 
 const cases = languages.flatMap((language) =>
-  messageKinds.flatMap((kind) =>
+  templateKinds.flatMap((kind) =>
     Object.entries(names).flatMap(([length, firstName]) =>
       [longestOrigin, undefined].map((publicUrl) => ({
         language,

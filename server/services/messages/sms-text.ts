@@ -26,12 +26,15 @@ export interface SmsData {
 /** The SMS with a text, such as 'SYF: Zawadi, your place is confirmed. Your letter is here: …'. */
 export function renderSms(language: Language, kind: MessageKind, text: string, data: SmsData) {
   const { shortName, answerBy, startsOn } = data
+  const firstName = fittingName(data.firstName)
   const values = {
+    first_name: firstName || texts[language].nameless,
+    reference: data.referenceId,
     link: linkOf(language, kind, data),
     answer_by: answerBy ? shortDayInWords(answerBy, language) : '',
     starts_on: startsOn ? shortDayInWords(startsOn, language) : '',
   }
-  return composeSms(text, values, { shortName, firstName: fittingName(data.firstName) })
+  return composeSms(text, values, { shortName, firstName })
 }
 
 /**

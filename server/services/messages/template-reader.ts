@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Language } from '../../../contract/language/languages.ts'
-import type { MessageKind } from '../../../contract/message/message.ts'
+import type { TemplateKind } from '../../../contract/message/message.ts'
 import {
   findTemplateProblems,
   type TemplateText,
@@ -35,7 +35,7 @@ interface Recipient {
  */
 export function templateReader(db: Database, sender: EmailSender) {
   const texts = new Map<string, Promise<TemplateText>>()
-  return (kind: MessageKind, { language, intake }: Recipient) => {
+  return (kind: TemplateKind, { language, intake }: Recipient) => {
     const key = `${kind} ${language} ${intake}`
     const text = texts.get(key) ?? readText(db, sender, { kind, language, intake })
     texts.set(key, text)
@@ -46,13 +46,13 @@ export function templateReader(db: Database, sender: EmailSender) {
 async function readText(
   db: Database,
   sender: EmailSender,
-  key: Recipient & { kind: MessageKind },
+  key: Recipient & { kind: TemplateKind },
 ): Promise<TemplateText> {
   const [stored] = await readStored(db, key)
   return stored && problemOf(sender, stored) === null ? stored : ownText(key.language, key.kind)
 }
 
-const readStored = prepared((db, { kind, language, intake }: Recipient & { kind: MessageKind }) =>
+const readStored = prepared((db, { kind, language, intake }: Recipient & { kind: TemplateKind }) =>
   storedTexts(db)
     .where('kind', '=', kind)
     .where('language', '=', language)
@@ -98,7 +98,7 @@ const knownProblems = new Map<string, string | null>()
 const mostKnown = 1000
 
 /** The rules that a text must keep. */
-export function rulesOf(sender: EmailSender, kind: MessageKind, language: Language) {
+export function rulesOf(sender: EmailSender, kind: TemplateKind, language: Language) {
   return { kind, language, ours: ownText(language, kind), sender: smsSenderOf(sender) }
 }
 
@@ -107,7 +107,7 @@ export function smsSenderOf({ foundation, publicUrl }: EmailSender) {
 }
 
 /** A hash of our text. It tells later whether our text has changed since staff edited theirs. */
-export function hashOfOwnText(language: Language, kind: MessageKind) {
+export function hashOfOwnText(language: Language, kind: TemplateKind) {
   const { subject, body, sms } = ownText(language, kind)
   return hash('sha256', JSON.stringify([subject, body, sms]), 'base64url')
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/intake/placement.ts'
 import { dayInKenya, addDays } from '../../../contract/time-zone.ts'
 import type { Search } from '../../database/engine.ts'
+import { anyOf } from '../../database/prepared.ts'
 import { termsOf } from '../../database/search-terms.ts'
 import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { DomainError, invalidField, notFound, changeOrRefuse } from '../domain-error.ts'
@@ -44,6 +45,16 @@ export async function list(
     joined: rows,
     read: (ids) => readPlacements(db, ids),
   })
+}
+
+/** The applications of these placements, in any order. */
+export async function applicationsOf(db: Database, ids: string[]) {
+  const rows = await db
+    .selectFrom('placements')
+    .select('attachment')
+    .where(anyOf(db, '_id', ids))
+    .execute()
+  return rows.map(({ attachment }) => attachment)
 }
 
 const orders = {

@@ -5,7 +5,7 @@ import {
   isEnded,
 } from '../../../../contract/application/decision.ts'
 import type { HistoryAction } from '../../../../contract/history.ts'
-import type { MessageKind } from '../../../../contract/message/message.ts'
+import type { TemplateKind } from '../../../../contract/message/message.ts'
 import type { OfferState } from '../../../../contract/intake/offer.ts'
 import type { HistoryEvent } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
@@ -49,7 +49,7 @@ export async function announceDecisions(transaction: Transaction, changes: Chang
   }
 }
 
-export function notificationFor({ before, after }: Change): MessageKind | undefined {
+export function notificationFor({ before, after }: Change): TemplateKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.offerState !== before.offerState && after.offerState !== null) {
@@ -69,7 +69,7 @@ const offerMessages = {
   confirmed: 'offer_confirmed',
   declined: 'offer_declined',
   lapsed: 'offer_lapsed',
-} as const satisfies Record<OfferState, MessageKind>
+} as const satisfies Record<OfferState, TemplateKind>
 
 function isWaiting({ waitingOrder }: DecisionState) {
   return waitingOrder !== null

@@ -5,7 +5,7 @@ import type {
   SmsPreviewQuery,
 } from '../../../../contract/application/application.ts'
 import type { Language } from '../../../../contract/language/languages.ts'
-import type { MessageKind, SmsTotal, Transport } from '../../../../contract/message/message.ts'
+import type { TemplateKind } from '../../../../contract/message/message.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import {
@@ -17,20 +17,11 @@ import {
   sampleSms,
 } from '../../messages/render-message.ts'
 import { templateReader } from '../../messages/template-reader.ts'
-import { countParts } from '../../../../contract/message/gsm.ts'
-import { unitsOfCost } from '../../messages/carrier.ts'
+import { type SmsTariff, totalOfSms, transportsTo } from '../../messages/tariff.ts'
 import { plannedDecisionOn } from './decide.ts'
 import { notificationFor } from './decision-events.ts'
 import { idsOf } from './decision-state.ts'
 import { type DecisionRequest, prepareDecisions, selectApplications } from './pipeline.ts'
-
-/** The settings that a preview of SMS needs. */
-export interface SmsTariff {
-  /** Whether applicants can choose SMS. */
-  isOffered: boolean
-  /** The price of one part, in the main unit of the currency. */
-  price: number
-}
 
 /** The SMS that a decision would send, without deciding. */
 export async function previewSms(
@@ -60,7 +51,7 @@ export async function previewSms(
 }
 
 /** Acceptances are offers in an intake, so one decision can send messages of two kinds. */
-function mostFrequent(kinds: MessageKind[]) {
+function mostFrequent(kinds: TemplateKind[]) {
   const groups = [...Map.groupBy(kinds, (kind) => kind).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
@@ -101,7 +92,7 @@ async function namesOf(db: Database, ids: string[]) {
 
 /** A message that a change would send. `row` has the application as it would be after the change. */
 interface PlannedMessage {
-  kind: MessageKind
+  kind: TemplateKind
   row: MessageRow
 }
 
@@ -126,23 +117,4 @@ async function plannedMessages(
     return [{ kind, row: { ...row, declined_reason, declined_message, answerBy } }]
   })
   return { messages, withoutPlace }
-}
-
-/** The transports of a message to an applicant. An e-mail replaces an SMS that cannot be sent. */
-function transportsTo(
-  { contact_by, smsRefused }: Pick<MessageRow, 'contact_by' | 'smsRefused'>,
-  { isOffered }: SmsTariff,
-): Transport[] {
-  if (contact_by === 'email' || smsRefused !== null || !isOffered) return ['email']
-  return contact_by === 'sms' ? ['sms'] : ['email', 'sms']
-}
-
-/** The number of SMS with these texts, their parts, and their cost without rounding errors. */
-function totalOfSms(texts: string[], { price }: SmsTariff): SmsTotal {
-  const parts = texts.reduce((sum, text) => sum + countParts(text), 0)
-  return {
-    messages: texts.length,
-    parts,
-    cost: Math.round(parts * price * unitsOfCost) / unitsOfCost,
-  }
 }
