@@ -90,4 +90,7 @@ export const targets = {
   evening: { min: 1, unit: 'times' },
   'acceptances in an intake': { max: 2, unit: 'times' },
   'edited texts': { max: 1.1, failsBeyond: 1.2, unit: 'ratio' },
+  'preview to many': { max: 1000, unit: 'ms' },
+  'write to many': { max: 5000, unit: 'ms' },
+  'list during a message to many': { max: 100, unit: 'ms' },
 } satisfies Record<string, Target>

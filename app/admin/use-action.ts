@@ -15,6 +15,8 @@ export function useAction<Input, Answer>(action: {
   done: string | ((answer: Answer, input: Input) => string)
   /** Returns the callback of the toast's Undo button, or undefined for no button. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
+  /** Milliseconds for which the toast with the Undo button is shown, if longer than usual. */
+  undoFor?: number
   failed: string | ((input: Input) => string)
   /** Actions with the same scope run one after the other: the last choice wins, not the last reply. */
   scope?: string
@@ -22,14 +24,15 @@ export function useAction<Input, Answer>(action: {
   applicantName?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
-  const { undo, scope } = action
+  const { undo, undoFor, scope } = action
   return useMutation({
     ...(scope && { scope: { id: scope } }),
     mutationFn: action.do,
     onSuccess: (answer, input) => {
       const sentence = typeof action.done === 'string' ? action.done : action.done(answer, input)
       const back = undo?.(answer, input)
-      toast.success(sentence, back && { action: { label: 'Undo', onClick: back } })
+      const duration = undoFor === undefined ? {} : { duration: undoFor }
+      toast.success(sentence, back && { action: { label: 'Undo', onClick: back }, ...duration })
     },
     onError: (error, input) => {
       if (error instanceof ShownError) return

@@ -17,6 +17,8 @@ export interface CallOptions<E extends Endpoint> {
   /** Query parameters. Undefined and empty values are not sent. */
   query?: Partial<Record<keyof Part<E, 'query'>, string | number | undefined>>
   body?: Part<E, 'body'>
+  /** Further headers of the request. */
+  headers?: Record<string, string>
   /** Bearer token of the signed-in user. */
   token?: string | null | undefined
   signal?: AbortSignal
@@ -79,11 +81,12 @@ export async function callPage<E extends Endpoint>(endpoint: E, options: CallOpt
 
 async function send<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, token, signal, uploader = fetch }: CallOptions<E>,
+  { params, query, body, headers, token, signal, uploader = fetch }: CallOptions<E>,
 ) {
   const response = await uploader(address(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
+      ...headers,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },

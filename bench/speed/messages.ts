@@ -12,6 +12,7 @@ import { readSettings } from '../../server/settings.ts'
 import { languages } from '../../contract/language/languages.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { databaseWith, enginesOf, engineNames } from './engines.ts'
+import { writeToMany } from './write-to-many.ts'
 import { median, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 
 const sender = emailSenderOf(readSettings({ PUBLIC_URL: 'https://www.example.org' }))
@@ -19,10 +20,12 @@ const sender = emailSenderOf(readSettings({ PUBLIC_URL: 'https://www.example.org
 /** Messages in one round. */
 const together = 250
 
-/** Messages with texts that staff have edited. */
+/** Messages with texts that staff have edited, and messages to many people at once. */
 export const messages: Measure = async (setting) => {
   const figures: Figure[] = []
-  for (const engine of enginesOf(setting)) figures.push(await sendEdited(engine, setting))
+  for (const engine of enginesOf(setting)) {
+    figures.push(await sendEdited(engine, setting), ...(await writeToMany(engine, setting)))
+  }
   return figures
 }
 

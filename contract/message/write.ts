@@ -10,7 +10,7 @@ import { tidyParagraphs, tidyUnlessLines, typed } from './template.ts'
 export const mostWrittenTo = 10_000
 
 /** A text in each language. It may be empty if nobody reads the language. */
-const inLanguages = (text: z.ZodMiniType<string, unknown>) =>
+const inLanguages = (text: z.ZodMiniType<string>) =>
   z.object({ en: text, sw: text }, 'Write the text in both languages')
 
 const writtenTexts = {
@@ -73,16 +73,20 @@ const undo = z.object({ undo: z.uuid('This is not the token of a message') })
 
 const path = '/admin/messages/write'
 
+/** Bytes of 10,000 ids and of the texts. */
+const longestBodyOfWriting = 600_000
+
 export const writingCalls = {
   previewWriting: adminCall.post(
     `${path}/preview`,
     'Count who would get a message by e-mail and by SMS, and at what cost',
-    { body: writing, response: writingPreview },
+    { body: writing, response: writingPreview, longestBody: longestBodyOfWriting },
   ),
   write: adminCall.post(path, 'Write to the applicants of many applications', {
     headers: idempotencyHeaders,
     body: writing,
     response: written,
+    longestBody: longestBodyOfWriting,
   }),
   undoWriting: adminCall.post(`${path}/undo`, 'Take messages back, within a minute', {
     body: undo,

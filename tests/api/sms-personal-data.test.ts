@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { languages } from '../../contract/language/languages.ts'
-import { messageKinds } from '../../contract/message/message.ts'
+import { templateKinds } from '../../contract/message/message.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { readSettings } from '../../server/settings.ts'
@@ -64,7 +64,7 @@ test.each(languages)(
     ]
     expect(forbidden).toHaveLength(13)
 
-    for (const kind of messageKinds) {
+    for (const kind of templateKinds) {
       const message = { attachment, kind, about: null, transport: 'sms' as const }
       const sms = await render(
         db,

@@ -23,12 +23,13 @@ import { useHasIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
 import { ListBody } from '../../admin/lists/list-table.tsx'
+import { WriteButton } from '../../admin/messages/write/write-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { sentenceOf } from '../../api/call.ts'
-import { queryOf } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadButton } from '../../admin/download-button.tsx'
 
@@ -109,6 +110,10 @@ export default function Attachments() {
           disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
           onClick={() => exporting.mutate({ ...filters, sort: list.sort ?? usualSort })}
         />
+        <WriteButton
+          total={selection.ids.size || page.data?.total}
+          choose={() => idsOf(selection.ids, filters)}
+        />
         {view.name === 'archived' ? null : (
           <Button size="sm" onClick={() => setEditing('new')}>
             <PlusIcon aria-hidden="true" /> Add New
@@ -175,6 +180,13 @@ export default function Attachments() {
       ) : null}
     </>
   )
+}
+
+/** The ids of the selected applications, or else of all that match the filters. */
+async function idsOf(selected: ReadonlyMap<string, Application>, query: Record<string, string>) {
+  if (selected.size > 0) return [...selected.keys()]
+  const { ids } = await request(api.attachments.ids, { query })
+  return ids
 }
 
 /** Such as '14 of 330'; nothing while one of them loads. */

@@ -14,10 +14,11 @@ import { CalendarCard } from '../../admin/placements/calendar-card.tsx'
 import { placementColumns } from '../../admin/placements/placement-columns.tsx'
 import { PlacementDialog } from '../../admin/placements/placement-dialog.tsx'
 import { placementFilterLabels } from '../../admin/placements/placement-state.tsx'
+import { WriteButton } from '../../admin/messages/write/write-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { sentenceOf } from '../../api/call.ts'
-import { queryOf } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Choices } from '../../forms/fields.tsx'
 import { DownloadButton } from '../../admin/download-button.tsx'
 
@@ -38,6 +39,10 @@ export default function Placements() {
   return (
     <>
       <ScreenHeader title="Placements" lead="Current, upcoming and past attachments.">
+        <WriteButton
+          total={page.data?.total}
+          choose={async () => (await request(api.placements.ids, { query })).ids}
+        />
         <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
       </ScreenHeader>
       <div className="mt-4 space-y-4">

@@ -8,7 +8,7 @@ import type { MessageRow } from './render-message.ts'
 import { type SmsTariff, transportsTo } from './tariff.ts'
 
 /** Applications that are read in one step. Other requests run between two steps. */
-export const stepSize = 250
+export const stepSize = 100
 
 /** An application of somebody who gets a message, and how. */
 export interface Recipient extends Pick<
