@@ -232,7 +232,7 @@ test.each<[string, object, Record<string, RegExp>]>([
   ['sms.en', { sms: both('long '.repeat(100)) }, { 'sms.en': /^Too long by \d+/ }],
   ['ids', { ids: [] }, { ids: /^Choose the people to write to/ }],
 ])('a wrong %s is refused at its field: %#', async (_field, changes, fields) => {
-  const ids = [await addPerson()]
+  const ids = [await addPerson({ contact_by: 'sms' })]
   for (const ask_ of [preview, write]) {
     const { status, body } = await ask_(ids, changes)
     expect(status).toBe(422)
@@ -245,11 +245,14 @@ test.each<[string, object, Record<string, RegExp>]>([
   expect(await messagesTo(ids)).toEqual([])
 })
 
-test('a language that nobody reads may stay empty', async () => {
+test('a language that nobody reads, and the SMS that nobody gets, may stay empty', async () => {
   const ids = [await addPerson()]
   const english = (text: string) => ({ en: text, sw: '' })
-  const changes = { subject: english('Bus'), body: english('Bus 12'), sms: null }
-  expect((await preview(ids, changes)).status).toBe(200)
+  const changes = { subject: english('Bus'), body: english('Bus 12'), sms: english('') }
+  const { status, body } = await preview(ids, changes)
+  expect([status, body.samples]).toMatchObject([200, [{ language: 'en', sms: null }]])
+  const bySms = await preview([await addPerson({ contact_by: 'sms' })], changes)
+  expect(bySms.body.fields).toEqual({ 'sms.en': expect.stringMatching(/^1 of them reads English/) })
 })
 
 test('a list that has changed since the preview is said, and nobody is told', async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/language/languages.ts'
+import { type Language, languages } from '../../../contract/language/languages.ts'
 import type { Writing, WritingPreview } from '../../../contract/message/write.ts'
 import type { Database } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
@@ -7,7 +7,7 @@ import { findRecipients, type Recipient, stepSize } from './recipients.ts'
 import { renderRow, renderSmsRow, samplePerson } from './render-message.ts'
 import { type SmsTariff, totalOfSms } from './tariff.ts'
 import type { EmailSender } from './template-reader.ts'
-import { textIn, type WrittenTexts, wrongTexts } from './written-texts.ts'
+import { type Readers, textIn, type WrittenTexts, wrongTexts } from './written-texts.ts'
 
 /** A message to many before it is stored: who gets it, and what it costs. */
 export interface PlannedWriting {
@@ -31,28 +31,27 @@ export async function planWriting(
   if (!people) return goneMeanwhile()
   const recipients = people.filter(({ why }) => why === undefined)
   const readers = countReaders(recipients)
-  const wrong = wrongTexts(sender, isOffered ? texts : { ...texts, sms: null }, readers)
+  const wrong = wrongTexts(sender, texts, readers)
   if (wrong) return wrong
   const { messages: sms, parts, cost } = await totalOf(db, sender, tariff, texts, recipients)
   const unreachable = people.flatMap(({ _id, why, first_name, last_name }) =>
     why === undefined ? [] : [{ _id, name: `${first_name} ${last_name}`, why }],
   )
   const emails = recipients.filter(({ transports }) => transports.includes('email')).length
-  const samples = [...readers].map(([language, count]) =>
-    sampleOf(
-      sender,
-      texts,
-      recipients.find((one) => one.language === language)!,
-      count,
-    ),
-  )
+  const samples = languages.flatMap((language) => {
+    const first = recipients.find((one) => one.language === language)
+    return first ? sampleOf(sender, texts, first, readers[language]) : []
+  })
   const preview = { people: recipients.length, emails, sms, parts, cost, unreachable, samples }
   return { recipients, preview }
 }
 
 function countReaders(recipients: Recipient[]) {
-  const readers = new Map<Language, number>()
-  for (const { language } of recipients) readers.set(language, (readers.get(language) ?? 0) + 1)
+  const readers: Readers = { en: { people: 0, sms: 0 }, sw: { people: 0, sms: 0 } }
+  for (const { language, transports } of recipients) {
+    readers[language].people++
+    if (transports.includes('sms')) readers[language].sms++
+  }
   return readers
 }
 
@@ -78,9 +77,14 @@ function smsTo(sender: EmailSender, texts: WrittenTexts, recipient: Recipient) {
   return renderSmsRow(sender, 'written', text, rowOf(recipient)).text
 }
 
-function sampleOf(sender: EmailSender, texts: WrittenTexts, recipient: Recipient, people: number) {
+function sampleOf(
+  sender: EmailSender,
+  texts: WrittenTexts,
+  recipient: Recipient,
+  { people, sms: smsReaders }: Readers[Language],
+) {
   const { language } = recipient
   const email = renderRow(sender, 'written', textIn(texts, language), rowOf(recipient))
-  const sms = texts.sms && smsTo(sender, texts, recipient)
+  const sms = smsReaders > 0 ? smsTo(sender, texts, recipient) : null
   return { language, people, subject: email.subject, text: email.text, sms }
 }

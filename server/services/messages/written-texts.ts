@@ -23,17 +23,17 @@ export async function readWrittenText(db: Database, _id: string | null, language
   return row && textIn(JSON.parse(row.texts) as WrittenTexts, language)
 }
 
-/** Why these texts cannot be sent to people of these languages, at fields such as `body.sw`. */
-export function wrongTexts(
-  sender: EmailSender,
-  texts: WrittenTexts,
-  readers: ReadonlyMap<Language, number>,
-) {
+/** The number of people who read each language, and of those among them who get an SMS. */
+export type Readers = Record<Language, { people: number; sms: number }>
+
+/** Why these texts cannot be sent to their readers, at fields such as `body.sw`. */
+export function wrongTexts(sender: EmailSender, texts: WrittenTexts, readers: Readers) {
   const fields: Record<string, string> = {}
   for (const language of languages) {
-    const count = readers.get(language)
-    const { sms, ...text } = textIn(texts, language)
-    if (!count) continue
+    const { people, sms: smsReaders } = readers[language]
+    if (people === 0) continue
+    const { sms: typedSms, ...text } = textIn(texts, language)
+    const sms = smsReaders > 0 ? typedSms : null
     const problems = findTemplateProblems(
       { ...text, sms },
       {
@@ -44,6 +44,7 @@ export function wrongTexts(
       },
     )
     for (const [part, problem] of Object.entries(problems)) {
+      const count = part === 'sms' ? smsReaders : people
       const who = `${count} of them ${count === 1 ? 'reads' : 'read'} ${languageNames[language]}`
       fields[`${part}.${language}`] =
         problem === 'Required' ? `${who}: write this in ${languageNames[language]}, too` : problem

@@ -2,7 +2,6 @@ import { MailIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../../ui/button.tsx'
-import { count } from '../money.ts'
 import { WriteDialog } from './write-dialog.tsx'
 
 interface WriteButtonProps {
@@ -18,7 +17,11 @@ export function WriteButton({ total = 0, choose }: WriteButtonProps) {
   return (
     <>
       <Button variant="outline" size="sm" disabled={total === 0} onClick={() => setOpen(true)}>
-        <MailIcon aria-hidden="true" /> Write to {count(total, 'applicant', 'applicants')}
+        <MailIcon aria-hidden="true" />
+        <span>
+          Write to {total.toLocaleString('en')}
+          <span className="sr-only"> {total === 1 ? 'applicant' : 'applicants'}</span>
+        </span>
       </Button>
       {isOpen ? <WriteDialog choose={choose} onClose={() => setOpen(false)} /> : null}
     </>

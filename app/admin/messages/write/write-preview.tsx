@@ -56,12 +56,19 @@ export function WritePreview({ checked, isSending, onBack, onSend }: WritePrevie
         {samples.map(({ language, people: readers, subject, text, sms: smsText }) => (
           <section key={language} aria-label={languageNames[language]} className="space-y-2">
             <h4 className="font-semibold">
-              {languageNames[language]}: {count(readers, 'person', 'people')}. The first of them
-              gets
+              {languageNames[language]}: {count(readers, 'person', 'people')}. As the first of them
+              reads it:
             </h4>
             <div lang={language} className="space-y-2">
               <MessagePreview subject={subject} text={text} />
-              {smsText ? <MessagePreview subject="" text={smsText} /> : null}
+              {smsText ? (
+                <>
+                  <p className="text-sm text-muted" lang="en">
+                    By SMS:
+                  </p>
+                  <MessagePreview subject="" text={smsText} />
+                </>
+              ) : null}
             </div>
           </section>
         ))}
