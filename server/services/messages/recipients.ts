@@ -4,6 +4,7 @@ import { toNationalNumber } from '../../../contract/phone-number.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
+import { inOrderOf } from '../pagination.ts'
 import type { MessageRow } from './render-message.ts'
 import { type SmsTariff, transportsTo } from './tariff.ts'
 
@@ -60,7 +61,7 @@ async function readStep(
     .groupBy('attachment')
     .execute()
   const failedAt = new Map(failures.map(({ attachment, endedAt }) => [attachment, endedAt ?? '']))
-  return rows.map(({ updatedAt, ...row }) => {
+  return inOrderOf(ids, rows).map(({ updatedAt, ...row }) => {
     // A change since may have corrected the address.
     const isUnknown = (failedAt.get(row._id) ?? '') > updatedAt
     const transports = transportsTo(row, tariff).filter((one) => one === 'sms' || !isUnknown)
