@@ -500,6 +500,10 @@ async function fillIntake(
     const text = { subject: texts[1], body: `${texts[1]}\n\n{link}`, sms: '{link}, karibu' }
     await ask(api.messageTemplates.save, { token, body: { ...text, intake: of } })
   }
+  const words = { en: texts[1], sw: texts[1] }
+  const written = { ids: [placed._id], subject: words, body: words, sms: null }
+  const { status } = await ask(api.messages.write, { token, body: written })
+  expect(status).toBe(200)
   const former = { _id: randomUUID(), name: texts[0]!, searchText: 'former' }
   await db.insertInto('former_users').values(former).execute()
   await issueLetter(db, placed._id, 'acceptance', null)
