@@ -68,7 +68,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     top.current = undefined
     if (before === undefined || after === undefined || before > innerHeight) return
     if (after !== before) scrollBy(0, after - before)
-  }, [form, autosave])
+  })
 
   return {
     /** Undefined until the autosave code is loaded. */
