@@ -1,11 +1,10 @@
 import type { Config } from '@react-router/dev/config'
 import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
-import { prerenderedPaths } from './content/paths.ts'
 
 export default {
   ssr: true,
-  prerender: [...prerenderedPaths, '/site.webmanifest', '/robots.txt'],
+  prerender: ['/site.webmanifest', '/robots.txt'],
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {

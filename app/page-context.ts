@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-import type { PublicItems } from '../contract/content/public-items.ts'
+import type { PageTextName } from '../contract/content/page-texts.ts'
+import { pageTextsOf, type PublicItems } from '../contract/content/public-items.ts'
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
 import type { Institution } from '../contract/institution.ts'
@@ -100,12 +101,20 @@ export type RenderNotices = (notices: PublicItems['notices'], language: Language
 
 export const pageServices = createContext<PageServices>()
 
-/** Reads the intakes that a page shows. Prerendered pages show none. */
+/** Reads the intakes that a page shows. */
 export const readIntakes = createContext<() => Promise<IntakesOnPage>>(async () => noIntakes)
 
 /** The content that staff edit, in loaders. */
 export function readContent(context: Readonly<RouterContextProvider>): Promise<PublicItems> {
   return context.get(pageServices).content()
+}
+
+/** The texts of a page, in loaders. */
+export async function readTexts<Name extends PageTextName>(
+  context: Readonly<RouterContextProvider>,
+  name: Name,
+) {
+  return pageTextsOf(await readContent(context), name)
 }
 
 /**
@@ -114,12 +123,12 @@ export function readContent(context: Readonly<RouterContextProvider>): Promise<P
  */
 export const currentStep = createContext<'change' | 'documents' | 'check'>('change')
 
-/** The request id, as in the server's log; empty for prerendered pages. */
+/** The request id, as in the server's log; empty for pages that are the same for everybody. */
 export const requestId = createContext('')
 
 /** Logs an error that a page has thrown. */
 // oxlint-disable-next-line no-console
 export const reportError = createContext<(error: unknown) => void>(console.error)
 
-/** CSP nonce of inline scripts and styles. For prerendered pages, the CSP lists hashes instead. */
+/** CSP nonce of inline scripts and styles. For cached pages, the CSP lists hashes instead. */
 export const cspNonce = createContext('')

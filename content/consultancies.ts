@@ -20,10 +20,16 @@ export const vijanaBaseline = {
 
 export const consultancies = [vijanaBaseline]
 
-export const consultancyPage = {
-  path: '/terms-of-reference',
+/** Texts of the list for a new installation. Staff edit them in the back office. */
+export const consultanciesTexts = {
   title: 'Current Consultancy Opportunities',
   lead: 'Now and then we need a pair of eyes from outside: to measure, to question, to draw the map. These are the calls.',
+}
+
+export const consultancyPage = {
+  path: '/terms-of-reference',
+  /** The link from a call to the list. */
+  all: 'Current Consultancy Opportunities',
   statuses: { open: 'Open', closed: 'Closed', upcoming: 'Upcoming' },
   facts: {
     counties: 'Counties',

@@ -1,4 +1,4 @@
-// Targets and raised amounts are real. The payment details are made up.
+// Targets and raised amounts are real.
 
 /** Amounts are in US dollars. */
 const projects = [
@@ -36,9 +36,20 @@ const projects = [
   },
 ] as const
 
-export const donation = {
+/** Texts of the page for a new installation. Staff add how to pay in the back office. */
+export const givingTexts = {
   title: 'Donate',
   lead: 'Twenty-five dollars pay a month of bus fares to class. Two hundred and fifty put a laptop on a table that ten people share.',
+  note: 'No money moves on this page: it takes no payment and stores nothing. Tell us your choice and we send you our M-Pesa and bank details.',
+  paybill: null,
+  till: null,
+  account: null,
+  standingOrder: [],
+  whatsapp: null,
+  rate: null,
+}
+
+export const donation = {
   amounts: {
     title: 'Choose an amount',
     options: [
@@ -57,13 +68,26 @@ export const donation = {
     items: projects,
   },
   button: 'Donate Now',
-  note: 'No money moves on this page: it takes no payment and stores nothing. Tell us your choice and we send you our M-Pesa and bank details.',
   generalFund: 'General Fund',
   thanks: {
     title: 'Thank you for your donation!',
     body: 'Your generous contribution of ${amount} to {project} will help empower youth across East Africa.',
   },
-  withoutScripts:
-    'The button needs JavaScript, which is off in this browser. Write to us instead with your amount and project:',
+  giving: {
+    title: 'How to give',
+    paybill: 'M-Pesa Paybill',
+    till: 'M-Pesa till number',
+    account: 'Account',
+    monthly: 'Give every month',
+    tell: 'Tell us your amount and project, so that we know what your gift is for.',
+    whatsapp: 'Send on WhatsApp',
+    email: 'Send by e-mail',
+    subject: 'Donation',
+    message: 'I would like to give ${amount} to {project}.',
+    withoutChoice: 'I would like to give to the foundation.',
+    ask: 'Call us or write to us, and we tell you how to pay.',
+    questions: 'Questions? Call us or write to us:',
+  },
+  shillings: 'about KSh',
   proverb: { words: 'Haba na haba hujaza kibaba', meaning: 'Little by little fills the measure' },
 }

@@ -1,9 +1,15 @@
 // Dates and capacities are real. The pictures in public/images/events are drawn placeholders.
 import upcoming from './events.json' with { type: 'json' }
 
-export const events = {
+/** Texts of the page for a new installation. Staff edit them in the back office. */
+export const eventsTexts = {
   title: 'Events',
   lead: 'Where there is a courtyard there is a reason to fill it. Most evenings are free, all of them end with tea.',
+  venue:
+    'The courtyard seats 250, the sea wall stage 200, the roof 50. Chairs, sound and somebody who knows the fuse box are included.',
+}
+
+export const events = {
   upcoming: {
     title: 'Upcoming events',
     items: upcoming,
@@ -17,7 +23,6 @@ export const events = {
   all: { button: 'View All Events', note: 'The calendar of all events is not online yet.' },
   venue: {
     title: 'Hire our venue',
-    text: 'The courtyard seats 250, the sea wall stage 200, the roof 50. Chairs, sound and somebody who knows the fuse box are included.',
     button: 'Inquire About Venue Booking',
     note: 'Booking online is not possible yet. Call us or write to us instead.',
   },

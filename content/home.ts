@@ -45,9 +45,21 @@ const specialized = [
   },
 ] as const
 
-export const home = {
+/** Texts of the page for a new installation. Staff edit them in the back office. */
+export const homeTexts = {
   title: 'Empowering Youth For a Brighter Future',
   lead: 'On the Swahili coast, people aged 18 to 35 learn a craft, build with technology and start what they dream of: with a desk, a mentor and a community beside them.',
+  about:
+    'We work in a coral-stone house near the old harbour. Downstairs somebody is soldering, upstairs somebody is rehearsing, and on the roof a first business plan meets the wind.',
+  mission: 'To empower youth through innovation and creativity.',
+  vision: 'A community of empowered youth driving positive change.',
+  team: 'Four of the people you will meet at the door.',
+  attachmentTitle: 'A student looking for an attachment?',
+  attachment:
+    'Spend three to six months with a team that builds, designs, broadcasts or organises for the community. The application takes about fifteen minutes on a phone.',
+}
+
+export const home = {
   buttons: [
     { name: 'Our Programs', href: '/programs' },
     { name: 'Learn More', href: '/about' },
@@ -67,11 +79,8 @@ export const home = {
   proverb: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
   about: {
     title: 'About the foundation',
-    text: 'We work in a coral-stone house near the old harbour. Downstairs somebody is soldering, upstairs somebody is rehearsing, and on the roof a first business plan meets the wind.',
-    cards: [
-      { title: 'Mission', text: 'To empower youth through innovation and creativity.' },
-      { title: 'Vision', text: 'A community of empowered youth driving positive change.' },
-    ],
+    mission: 'Mission',
+    vision: 'Vision',
     link: { name: 'Learn More About Us', href: '/about' },
   },
   programs: {
@@ -83,12 +92,9 @@ export const home = {
   impact: { title: 'Our impact so far', figures: reach },
   team: {
     title: 'Team',
-    text: 'Four of the people you will meet at the door.',
     link: { name: 'Meet the whole team', href: '/team' },
   },
   attachment: {
-    title: 'A student looking for an attachment?',
-    text: 'Spend three to six months with a team that builds, designs, broadcasts or organises for the community. The application takes about fifteen minutes on a phone.',
     link: { name: 'Industrial Attachment Program', href: '/industrial-attachment' },
   },
   contact: { title: 'Contact' },

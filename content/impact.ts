@@ -9,36 +9,39 @@ export const reach: Figure[] = [
   { value: '10+', label: 'community centers' },
 ]
 
-const stories = [
-  {
-    title: 'From one freezer to four markets',
-    name: 'Mariam Mfano, fish trader, 27',
-    paragraphs: [
-      'Mariam sold her father’s catch from a bucket, and by noon half of it was lost to the sun. In our incubation she built a cold box out of an old freezer, a solar panel and advice from the engineers at the next table.',
-      'Today twelve traders rent her boxes in four markets. She comes back every intake to show her account book, mistakes included.',
-    ],
-    image: {
-      src: '/images/stories/mariam-cold-boxes.webp',
-      width: 720,
-      height: 480,
-      alt: 'Drawing of a fish market with a solar-powered cold box',
-    },
+/** Texts of the page for a new installation. Staff edit them in the back office. */
+export const impactTexts = {
+  title: 'Our impact',
+  lead: 'Numbers are for the people who fund us. Names are for us. Here are some of both.',
+  story1Title: 'From one freezer to four markets',
+  story1Name: 'Mariam Mfano, fish trader, 27',
+  story1: [
+    'Mariam sold her father’s catch from a bucket, and by noon half of it was lost to the sun. In our incubation she built a cold box out of an old freezer, a solar panel and advice from the engineers at the next table.',
+    'Today twelve traders rent her boxes in four markets. She comes back every intake to show her account book, mistakes included.',
+  ].join('\n'),
+  story1Picture: {
+    src: '/images/stories/mariam-cold-boxes.webp',
+    width: 720,
+    height: 480,
+    alt: 'Drawing of a fish market with a solar-powered cold box',
   },
-  {
-    title: 'The boy who mapped the footpaths',
-    name: 'Hamisi Sampuli, developer, 23',
-    paragraphs: [
-      'Hamisi was known to us as the one who slept in the library. His case manager found him a room, then a course. For his final project he walked every footpath of his settlement with a borrowed phone.',
-      'The ambulance drivers of his ward use that map now. He works for the company that hosts it, and pays somebody else’s bus fare to class.',
-    ],
-    image: {
-      src: '/images/stories/hamisi-footpaths.webp',
-      width: 720,
-      height: 480,
-      alt: 'Drawing of footpaths between houses, seen from above',
-    },
+  story2Title: 'The boy who mapped the footpaths',
+  story2Name: 'Hamisi Sampuli, developer, 23',
+  story2: [
+    'Hamisi was known to us as the one who slept in the library. His case manager found him a room, then a course. For his final project he walked every footpath of his settlement with a borrowed phone.',
+    'The ambulance drivers of his ward use that map now. He works for the company that hosts it, and pays somebody else’s bus fare to class.',
+  ].join('\n'),
+  story2Picture: {
+    src: '/images/stories/hamisi-footpaths.webp',
+    width: 720,
+    height: 480,
+    alt: 'Drawing of footpaths between houses, seen from above',
   },
-]
+  report:
+    'What members told us, and what we counted ourselves: six months after a program, and two years after a startup’s first day.',
+  download:
+    'The printed edition is being bound, and the file to download is not here yet. Write to us and we send it to you the day it is ready.',
+}
 
 const report: Figure[] = [
   { value: '87%', label: 'find employment within 6 months' },
@@ -48,20 +51,16 @@ const report: Figure[] = [
 ]
 
 export const impact = {
-  title: 'Our impact',
-  lead: 'Numbers are for the people who fund us. Names are for us. Here are some of both.',
   reach: { title: 'Our impact so far' },
-  stories: { title: 'Two success stories', items: stories },
+  stories: { title: 'Two success stories' },
   report: {
     title: 'From the impact report',
-    text: 'What members told us, and what we counted ourselves: six months after a program, and two years after a startup’s first day.',
     figures: report,
     link: { name: 'Download the report', href: '#download-report' },
   },
   download: {
     id: 'download-report',
     title: 'Download the impact report',
-    text: 'The printed edition is being bound, and the file to download is not here yet. Write to us and we send it to you the day it is ready.',
     link: 'Ask for the report',
     subject: 'Impact report',
   },

@@ -3,9 +3,13 @@ import jobs from './jobs.json' with { type: 'json' }
 
 export { jobs }
 
-export const careers = {
+/** Texts of the list for a new installation. Staff edit them in the back office. */
+export const careersTexts = {
   title: 'Careers',
   lead: 'Drop anchor with us: work by the old harbour, with colleagues who rehearse next door and a lunch table that nobody eats at alone.',
+}
+
+export const careers = {
   list: { title: 'Open positions', empty: 'No position is open at the moment.' },
   closedList: 'Closed positions',
   deadline: 'Apply until',

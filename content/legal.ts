@@ -19,20 +19,30 @@ export interface LegalPage extends LegalText {
 export const terms = legalPage('/terms', texts.terms)
 export const privacy = legalPage('/privacy', texts.privacy)
 
-/** Creates a legal page. Replaces `{foundation}`, `{email}` and `{phone}` in its paragraphs. */
-function legalPage(path: string, { sections, ...text }: LegalText): LegalPage {
-  const filled = sections.map((section) => ({
-    ...section,
-    blocks: section.blocks.map((block) =>
-      typeof block === 'string' ? withContacts(block) : block,
-    ),
-  }))
-  return { ...text, path, contents: 'On this page', sections: filled }
+function legalPage(path: string, text: LegalText): LegalPage {
+  return { ...text, path, contents: 'On this page' }
 }
 
-function withContacts(paragraph: string) {
+/** The contact details that the paragraphs name. */
+interface Contact {
+  address: readonly string[]
+  email: string
+  phone: string
+}
+
+/** Replaces `{foundation}`, `{email}` and `{phone}` in the paragraphs of a page. */
+export function withContact(sections: readonly TextSection[], contact: Contact): TextSection[] {
+  return sections.map((section) => ({
+    ...section,
+    blocks: section.blocks.map((block) =>
+      typeof block === 'string' ? fillIn(block, contact) : block,
+    ),
+  }))
+}
+
+function fillIn(paragraph: string, { address, email, phone }: Contact) {
   return paragraph
-    .replaceAll('{foundation}', [site.name, ...site.address].join(', '))
-    .replaceAll('{email}', site.email)
-    .replaceAll('{phone}', site.phone.shown)
+    .replaceAll('{foundation}', [site.name, ...address].join(', '))
+    .replaceAll('{email}', email)
+    .replaceAll('{phone}', phone)
 }

@@ -7,8 +7,8 @@ import { programPages } from './program-pages.ts'
 import { vijana2Thrive } from './vijana-2-thrive.ts'
 
 /**
- * Public pages that show content which staff edit, with its collections. The server renders them when
- * these collections change. The pages of single items are rendered, too: see `itemPages`.
+ * The collections that a public page shows, besides its texts and the contact details. The server renders
+ * a page again when what it shows has changed. The pages of single items: see `itemPages`.
  */
 export const contentPages = {
   '/': ['figures', 'programs', 'team'],
@@ -25,10 +25,7 @@ export const contentPages = {
   '/team': ['team'],
 } as const
 
-/**
- * The landing page of applicants in each language. It is prerendered for an installation without
- * intakes. With intakes the server renders it when they change.
- */
+/** The landing page of applicants in each language. It shows the intakes. */
 export const intakePages = ['/industrial-attachment', '/sw/industrial-attachment'] as const
 
 /** Collections whose items have a page each, and the path above these pages. */
@@ -71,11 +68,6 @@ const seed: ItemSlugs = {
 
 /** Public pages of a new installation that need no React in the browser. */
 export const staticPaths = pathsWith(seed)
-
-/** Public pages that are prerendered at build time. */
-export const prerenderedPaths = pathsWith({ jobs: [], consultancies: [] }).filter(
-  (path) => !Object.hasOwn(contentPages, path),
-)
 
 /** Public pages that the server renders, because they contain the lists of the application form. */
 export const formPaths = {

@@ -2,18 +2,20 @@
 import { testimonials } from './testimonials.ts'
 import type { MotifName } from './types.ts'
 
-/** Each page has sections of its own. `short` is its summary in lists of programs. */
-type Page = Record<string, unknown> & { motif: MotifName }
+/**
+ * Each page has sections of its own. `short` is its summary in lists of programs. `texts` are those of a
+ * new installation; staff edit them in the back office.
+ */
+type Page = Record<string, unknown> & { motif: MotifName; texts: Record<string, unknown> }
 
 export const caseManagement = {
-  title: 'Case Management',
   path: '/programs/case-management',
   motif: 'mkeka',
-  lead: 'A mat holds because many strands cross. So does a plan: yours, your family’s, a teacher’s, a clinic’s. Our case managers plait them together and stay until it holds.',
   short: 'One person at your side, with a plan that is yours.',
-  features: {
-    title: 'How it works',
-    items: [
+  texts: {
+    title: 'Case Management',
+    lead: 'A mat holds because many strands cross. So does a plan: yours, your family’s, a teacher’s, a clinic’s. Our case managers plait them together and stay until it holds.',
+    features: [
       {
         title: 'Personalized Assessment',
         text: 'Two long conversations, no form to fill in alone. We ask what is in the way and what is already there.',
@@ -32,6 +34,7 @@ export const caseManagement = {
       },
     ],
   },
+  features: { title: 'How it works' },
   impact: {
     title: 'Results',
     figures: [
@@ -44,14 +47,13 @@ export const caseManagement = {
 } satisfies Page
 
 export const tourismInnovationLab = {
-  title: 'Tourism Innovation Lab',
   path: '/programs/tourism-innovation-lab',
   motif: 'tanga',
-  lead: 'Visitors have sailed into this harbour for a thousand years. Here the ones who grew up beside it decide what they see, taste and pay for.',
   short: 'New ways to welcome visitors, by those who live here.',
-  features: {
-    title: 'What the lab offers',
-    items: [
+  texts: {
+    title: 'Tourism Innovation Lab',
+    lead: 'Visitors have sailed into this harbour for a thousand years. Here the ones who grew up beside it decide what they see, taste and pay for.',
+    features: [
       {
         title: 'A desk on the sea wall',
         text: 'Six teams at a time, with tools, internet and a view of their market.',
@@ -69,46 +71,40 @@ export const tourismInnovationLab = {
         text: 'We carry what works to the reception desks of the coast.',
       },
     ],
+    project1Title: 'Night Walks in Old Town',
+    project1:
+      'Balconies, ghosts and grilled cassava: a lantern walk told by grandmothers, led by their grandchildren.',
+    project1Picture: {
+      src: '/images/projects/night-walks.webp',
+      width: 640,
+      height: 400,
+      alt: 'Drawing of a narrow lane with balconies and a lantern',
+    },
+    project2Title: 'Mangrove by Paddle',
+    project2: 'Canoes built by the boatyard apprentices, and a seedling planted on each trip.',
+    project2Picture: {
+      src: '/images/projects/mangrove-by-paddle.webp',
+      width: 640,
+      height: 400,
+      alt: 'Drawing of a canoe between mangrove roots',
+    },
+    project3Title: 'The Spice Desk',
+    project3:
+      'A booking page for twenty kitchens that cook for guests at home, in shillings and by phone.',
+    project3Picture: {
+      src: '/images/projects/spice-desk.webp',
+      width: 640,
+      height: 400,
+      alt: 'Drawing of bowls of spices on a counter',
+    },
   },
+  features: { title: 'What the lab offers' },
   projects: {
     title: 'Three projects',
     button: 'View Project',
     note: 'These projects have no pages yet.',
-    items: [
-      {
-        title: 'Night Walks in Old Town',
-        motif: 'taa' as MotifName,
-        text: 'Balconies, ghosts and grilled cassava: a lantern walk told by grandmothers, led by their grandchildren.',
-        image: {
-          src: '/images/projects/night-walks.webp',
-          width: 640,
-          height: 400,
-          alt: 'Drawing of a narrow lane with balconies and a lantern',
-        },
-      },
-      {
-        title: 'Mangrove by Paddle',
-        motif: 'tanga' as MotifName,
-        text: 'Canoes built by the boatyard apprentices, and a seedling planted on each trip.',
-        image: {
-          src: '/images/projects/mangrove-by-paddle.webp',
-          width: 640,
-          height: 400,
-          alt: 'Drawing of a canoe between mangrove roots',
-        },
-      },
-      {
-        title: 'The Spice Desk',
-        motif: 'kibaba' as MotifName,
-        text: 'A booking page for twenty kitchens that cook for guests at home, in shillings and by phone.',
-        image: {
-          src: '/images/projects/spice-desk.webp',
-          width: 640,
-          height: 400,
-          alt: 'Drawing of bowls of spices on a counter',
-        },
-      },
-    ],
+    /** The stamps of the three projects. */
+    motifs: ['taa', 'tanga', 'kibaba'] as const,
   },
   proverb: {
     words: 'Mgeni njoo, mwenyeji apone',
@@ -117,32 +113,25 @@ export const tourismInnovationLab = {
 } satisfies Page
 
 export const campusAmbassador = {
-  title: 'Campus Ambassador',
   path: '/programs/campus-ambassador',
   motif: 'mbuyu',
-  lead: 'One student on each campus who knows our house, and knows who on campus should know it. A branch of the tree, with the same roots.',
   short: 'A student on each campus who brings others along.',
-  overview: {
-    title: 'What an ambassador does',
-    paragraphs: [
+  texts: {
+    title: 'Campus Ambassador',
+    lead: 'One student on each campus who knows our house, and knows who on campus should know it. A branch of the tree, with the same roots.',
+    overview: [
       'Ambassadors serve for one academic year, about four hours a week. They hold a monthly open evening, bring workshops from our house to the lecture hall, and walk nervous first-years to their first application.',
       'They are chosen by the students around them, trained by us for a week in August, and never alone: all six meet on the first Saturday of each month under the tree in the courtyard.',
+    ].join('\n'),
+    universities: [
+      { title: 'Old Harbour University', text: 'Mombasa' },
+      { title: 'Creekside University', text: 'Kilifi' },
+      { title: 'Shimba Technical University', text: 'Kwale' },
+      { title: 'Island University College', text: 'Lamu' },
+      { title: 'Delta University', text: 'Tana River' },
+      { title: 'Sagala Hills University', text: 'Taita-Taveta' },
     ],
-  },
-  universities: {
-    title: 'Six partner universities',
-    items: [
-      { name: 'Old Harbour University', place: 'Mombasa' },
-      { name: 'Creekside University', place: 'Kilifi' },
-      { name: 'Shimba Technical University', place: 'Kwale' },
-      { name: 'Island University College', place: 'Lamu' },
-      { name: 'Delta University', place: 'Tana River' },
-      { name: 'Sagala Hills University', place: 'Taita-Taveta' },
-    ],
-  },
-  benefits: {
-    title: 'Benefits',
-    items: [
+    benefits: [
       {
         title: 'Training',
         text: 'Speaking, organising, budgeting: a week of practice and a year of use.',
@@ -154,10 +143,14 @@ export const campusAmbassador = {
       { title: 'A mentor', text: 'Somebody who finished five years before you and remembers.' },
       { title: 'A certificate', text: 'And a reference from people who saw you work.' },
     ],
+    nominate:
+      'Tell us who we should talk to: a lecturer, a student union, a club with a noticeboard.',
   },
+  overview: { title: 'What an ambassador does' },
+  universities: { title: 'Partner universities' },
+  benefits: { title: 'Benefits' },
   nominate: {
     title: 'Is your university missing?',
-    text: 'Tell us who we should talk to: a lecturer, a student union, a club with a noticeboard.',
     button: 'Nominate Your University',
     note: 'Nominating online is not possible yet. Call us or write to us instead.',
   },
@@ -165,29 +158,13 @@ export const campusAmbassador = {
 } satisfies Page
 
 export const swahiliTechWomen = {
-  title: 'Swahili Tech Women',
   path: '/programs/swahili-tech-women',
   motif: 'korosho',
-  lead: 'A kanga has always carried messages. These women write theirs in code: a community of learners, engineers and founders on the coast.',
   short: 'Women who write software, and bring others along.',
-  join: {
-    title: 'Take part',
-    button: 'Join the Community',
-    note: 'Joining online is not possible yet. Come on a Thursday evening, or write to us.',
-  },
-  more: { button: 'Learn More', note: 'The longer description is not online yet.' },
-  stats: {
-    title: 'The program in figures',
-    figures: [
-      { value: '500+', label: 'women in tech' },
-      { value: '35', label: 'startups' },
-      { value: '12', label: 'partner companies' },
-      { value: '85%', label: 'find a job' },
-    ],
-  },
-  initiatives: {
-    title: 'Four initiatives',
-    items: [
+  texts: {
+    title: 'Swahili Tech Women',
+    lead: 'A kanga has always carried messages. These women write theirs in code: a community of learners, engineers and founders on the coast.',
+    initiatives: [
       {
         title: 'First Lines',
         text: 'Ten Saturdays of programming for women who have never been asked whether they would like it.',
@@ -206,6 +183,22 @@ export const swahiliTechWomen = {
       },
     ],
   },
+  join: {
+    title: 'Take part',
+    button: 'Join the Community',
+    note: 'Joining online is not possible yet. Come on a Thursday evening, or write to us.',
+  },
+  more: { button: 'Learn More', note: 'The longer description is not online yet.' },
+  stats: {
+    title: 'The program in figures',
+    figures: [
+      { value: '500+', label: 'women in tech' },
+      { value: '35', label: 'startups' },
+      { value: '12', label: 'partner companies' },
+      { value: '85%', label: 'find a job' },
+    ],
+  },
+  initiatives: { title: 'Initiatives' },
   testimonials: { title: 'In their words', items: testimonials },
   proverb: {
     words: 'Ukimwelimisha mwanamke umeelimisha jamii',
@@ -214,20 +207,13 @@ export const swahiliTechWomen = {
 } satisfies Page
 
 export const employerEngagement = {
-  title: 'Employer Engagement',
   path: '/programs/employer-engagement',
   motif: 'mlango',
-  lead: 'Talent stands on one side of the door, work on the other. We have oiled the hinges: companies hire people whom we know, and both can ask us afterwards.',
   short: 'Companies and young people, introduced by somebody who knows both.',
-  figuresTitle: 'Our results',
-  figures: [
-    { value: '500+', label: 'young people placed' },
-    { value: '80%', label: 'still employed after a year' },
-    { value: '50+', label: 'employers' },
-  ],
-  offers: {
-    title: 'Three ways to take part',
-    items: [
+  texts: {
+    title: 'Employer Engagement',
+    lead: 'Talent stands on one side of the door, work on the other. We have oiled the hinges: companies hire people whom we know, and both can ask us afterwards.',
+    offers: [
       {
         title: 'Hire',
         text: 'Tell us about the work, not only the title. Within ten days you meet three people who could begin.',
@@ -241,16 +227,21 @@ export const employerEngagement = {
         text: 'Sit with our teachers once a year and say what the courses lack. They change what they can.',
       },
     ],
-  },
-  promise: {
-    title: 'What we promise an employer',
-    items: [
+    promise: [
       'We say what a person can do, and what they cannot do yet.',
       'One contact on our side for the whole first year.',
       'If it does not work out, we come and listen to both.',
       'No fee. We ask for a fair wage and a written contract.',
     ],
   },
+  figuresTitle: 'Our results',
+  figures: [
+    { value: '500+', label: 'young people placed' },
+    { value: '80%', label: 'still employed after a year' },
+    { value: '50+', label: 'employers' },
+  ],
+  offers: { title: 'Ways to take part' },
+  promise: { title: 'What we promise an employer' },
   contact: { name: 'Talk to us', href: '/contact' },
   letter: { name: 'Check a letter of ours', href: '/verify' },
   proverb: {

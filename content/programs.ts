@@ -16,18 +16,20 @@ export const programTabs = [
 
 export type ProgramTab = (typeof programTabs)[number]
 
-export const programs = {
+/** Texts of the page for a new installation. Staff edit them in the back office. */
+export const programsTexts = {
   title: 'Programs',
   lead: 'Twelve courses in four crafts, free for everybody from 18 to 35, and five programs around them for people with one particular need.',
+  approach: [
+    'We teach in the order in which people learn: see it, do it beside somebody, do it alone, show it to others. A course has no more than twenty-four places, two teachers, and a real task from the neighbourhood that must work at the end.',
+    'Nobody pays and nobody is paid to sit. Whoever misses class gets a visit rather than a letter; there is usually a reason, and it usually has a solution. After the last day you keep your key for a year: the desk, the internet and the people stay yours while you look for work or start your own.',
+  ].join('\n'),
+}
+
+export const programs = {
   tabs: 'Courses',
   terms: { duration: 'Duration', frequency: 'Frequency' },
-  approach: {
-    title: 'Program Approach',
-    paragraphs: [
-      'We teach in the order in which people learn: see it, do it beside somebody, do it alone, show it to others. A course has no more than twenty-four places, two teachers, and a real task from the neighbourhood that must work at the end.',
-      'Nobody pays and nobody is paid to sit. Whoever misses class gets a visit rather than a letter; there is usually a reason, and it usually has a solution. After the last day you keep your key for a year: the desk, the internet and the people stay yours while you look for work or start your own.',
-    ],
-  },
+  approach: { title: 'Program Approach' },
   special: { title: 'Specialized programs' },
   attachment: {
     title: 'Industrial Attachment Program',

@@ -3,14 +3,18 @@
 import people from './team.json' with { type: 'json' }
 import { portrait } from './portrait.ts'
 
-export const team = {
+/** Texts of the page for a new installation. Staff edit them in the back office. */
+export const teamTexts = {
   title: 'Our team',
   lead: 'Teachers, makers, listeners and one very patient accountant. Each of us was once the young person at the door.',
+  join: 'Open positions are on the careers page. Students come to us for an attachment; everybody else just comes and asks.',
+}
+
+export const team = {
   members: 'Team members',
   proverb: { words: 'Mkono mmoja haulei mwana', meaning: 'One hand alone cannot raise a child' },
   join: {
     title: 'Join our team',
-    text: 'Open positions are on the careers page. Students come to us for an attachment; everybody else just comes and asks.',
     links: [
       { name: 'Careers', href: '/careers' },
       { name: 'Industrial Attachment Program', href: '/industrial-attachment' },

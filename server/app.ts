@@ -99,6 +99,10 @@ export async function buildApp(parts: AppParts) {
     },
   })
   const metrics = await metricsOf(app, parts)
+  const content = contentReader(db, {
+    clock,
+    onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
+  })
   const context: AppContext = {
     db,
     engine,
@@ -106,15 +110,12 @@ export async function buildApp(parts: AppParts) {
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: await mailOf(settings, app.log, metrics),
-    emailSender: emailSenderOf(settings),
+    emailSender: emailSenderOf(settings, content),
     emailCarrierName: settings.SMTP_URL ? 'mail' : 'file',
     smsCarrier: smsCarrierOf(settings),
     smsGateway: smsGatewayOf(settings),
     messageFolders: messageFoldersOf(settings.DATA_DIR),
-    content: contentReader(db, {
-      clock,
-      onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
-    }),
+    content,
     intakes: intakeReader(db, {
       clock,
       onError: (error) => app.log.error({ err: error }, 'the intakes could not be read'),

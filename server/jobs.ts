@@ -100,8 +100,8 @@ export const jobs: Record<string, Job> = {
   alerts: {
     interval: minute,
     failure: 'alerts of intakes could not be sent',
-    create({ db, emailCarrier: carrier, emailSender: sender }) {
-      return () => sendAlerts({ db, carrier, sender })
+    create({ db, emailCarrier: carrier, emailSender }) {
+      return async () => sendAlerts({ db, carrier, sender: await emailSender() })
     },
   },
   cleanup: {

@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../app/routes.ts'
 import { publicPaths } from '../content/paths.ts'
 
-/** Public routes that are not prerendered and not in the sitemap. */
+/** Public routes that are not in the sitemap. */
 const unlisted = new Set([
   '/*',
   '/verify/:code?',

@@ -43,8 +43,8 @@ export function useLanguage() {
 }
 
 /** Language of the matched routes. A layout sets it by `handle = { i18n }`. */
-export function i18nOf(matches: { handle?: unknown }[]): I18n {
-  const [i18n] = matches.flatMap(({ handle }) => Object(handle).i18n ?? [])
+export function i18nOf(matches: readonly ({ handle?: unknown } | undefined)[]): I18n {
+  const [i18n] = matches.flatMap((match) => Object(match?.handle).i18n ?? [])
   return i18n ?? english
 }
 

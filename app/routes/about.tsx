@@ -1,28 +1,41 @@
 import { about } from '../../content/about.ts'
+import { readTexts } from '../page-context.ts'
 import { Columns, PageHero, Section, TitledList } from '../site/page-parts.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Harbour, Kanga } from '../site/motifs.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/about.ts'
 
-export const meta = () => metadata({ title: about.title, description: about.lead, path: '/about' })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await readTexts(context, 'about'),
+})
 
-export default function About() {
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: '/about' })
+
+export default function About({ loaderData: { texts } }: Route.ComponentProps) {
   const { story, values, database, proverb } = about
   return (
     <main id="main">
-      <PageHero title={about.title} lead={about.lead} motif="rosette" />
+      <PageHero title={texts.title} lead={texts.lead} motif="rosette" />
       <Section title={story.title}>
-        <Columns paragraphs={story.paragraphs} />
+        <Columns text={texts.story} />
       </Section>
-      <Documentary />
+      <Documentary text={texts.film} href={texts.filmLink} />
       <Section title={values.title}>
-        <TitledList items={values.items} />
+        <TitledList
+          items={texts.values.map((value, i) => ({
+            ...value,
+            motif: values.motifs[i % values.motifs.length],
+          }))}
+        />
       </Section>
       <Kanga proverb={proverb} />
-      <Section title={database.title} text={database.text} tone="sand">
+      <Section title={database.title} text={texts.youthDatabase} tone="sand">
         <ExternalLink
-          href={database.href}
+          href={texts.youthDatabaseLink}
           className={buttonStyle({ size: 'lg', className: 'mt-8' })}
         >
           {database.button}
@@ -33,8 +46,8 @@ export default function About() {
 }
 
 /** Poster that links to the film on another site. The page loads nothing from that site. */
-function Documentary() {
-  const { title, text, play, note, href } = about.documentary
+function Documentary({ text, href }: { text: string; href: string }) {
+  const { title, play, note } = about.documentary
   return (
     <Section title={title} tone="dark">
       <div className="mt-6 grid grid-cols-1 items-center gap-8 @5xl:grid-cols-[2fr_1fr]">
@@ -57,7 +70,9 @@ function Documentary() {
           </div>
         </div>
         <div>
-          <p className="text-lg">{text}</p>
+          <div className="space-y-4 text-lg">
+            <RichText text={text} className={null} />
+          </div>
           <p className="mt-4 text-sm">{note}</p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
+import { useContact } from '../site/contact.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/public-dates.ts'
@@ -10,7 +11,7 @@ import { readIntakes } from '../page-context.ts'
 import { ExternalLink } from '../site/external-link.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { contactLinks } from '../site/application/contact-links.tsx'
+import { useContactLinks } from '../site/application/contact-links.tsx'
 import { Button, buttonStyle, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/application-success.ts'
 
@@ -92,9 +93,12 @@ export default function ApplicationSuccess({ loaderData }: Route.ComponentProps)
         </p>
         <h2 className="mt-8 text-xl">{t('Questions?')}</h2>
         <p className="mt-2">
-          {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), contactLinks)}
+          {withElements(
+            t('Ask us and name the reference ID: {email} or {phone}.'),
+            useContactLinks(),
+          )}
         </p>
-        <p className="hidden print:block">{site.address.join(', ')}</p>
+        <p className="hidden print:block">{useContact().address.join(', ')}</p>
         <LinkButton href="/" name={t('Back to Home')} size="lg" className="mt-8 print:hidden" />
         <Kanga
           className="mt-14 print:hidden"

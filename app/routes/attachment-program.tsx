@@ -1,52 +1,59 @@
 import type { IntakeOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
+import { inLanguage } from '../../contract/content/items.ts'
 import { ExternalLink } from '../site/external-link.tsx'
 import { cn } from '../lib/cn.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { readIntakes } from '../page-context.ts'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { readIntakes, readTexts } from '../page-context.ts'
 import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { IntakeCards, IntakeDays } from '../site/application/intake-news.tsx'
-import { translatedMetadata } from '../site/frame/metadata.ts'
+import { metadata } from '../site/frame/metadata.ts'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { Section, TitledList } from '../site/page-parts.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/attachment-program.ts'
 
 export const handle = { lean: true }
 
-export const meta = translatedMetadata({
-  title: program.title,
-  description: program.description,
-  path: '/industrial-attachment',
-})
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { language, tServer } = i18nOf(matches)
+  return metadata({
+    title: loaderData ? inLanguage(loaderData.texts, 'title', language) : site.name,
+    description: tServer(program.description),
+    path: '/industrial-attachment',
+    language,
+  })
+}
 
-/** Without intakes, the page is prerendered. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { hasAny, intakes } = await context.get(readIntakes)()
   const isTaking = !hasAny || intakes.some(({ phase }) => phase === 'open')
-  return { hasAny, intakes, isTaking }
+  return { texts: await readTexts(context, 'attachment'), hasAny, intakes, isTaking }
 }
 
 export default function AttachmentProgram({ loaderData }: Route.ComponentProps) {
-  const { hasAny, intakes, isTaking } = loaderData
-  const { tServer, localPath } = useLanguage()
+  const { texts, hasAny, intakes, isTaking } = loaderData
+  const { tServer, localPath, language } = useLanguage()
+  const text = <Key extends keyof typeof texts>(key: Key) => inLanguage(texts, key, language)
+  // An open intake has fixed days, so its page does not promise a flexible start.
+  const isOpen = intakes.some(({ phase }) => phase === 'open')
   const { applied, reasons, highlights, steps, question, proverb } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
         <div className="wrap grid grid-cols-1 gap-x-10 gap-y-8 pt-8 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-10">
           <div className="flex flex-col gap-y-5 @5xl:pb-44">
-            <h1 className="text-hero">{tServer(program.title)}</h1>
+            <h1 className="text-hero">{text('title')}</h1>
             {/* On phones, the button comes first. A form to be told is higher than a button. */}
-            <p
+            <RichText
+              text={text('lead')}
               className={cn(
                 'order-1 max-w-xl text-lg text-lagoon-100',
                 isTaking && '@5xl:order-none',
               )}
-            >
-              {tServer(program.lead)}
-            </p>
+            />
             {hasAny ? (
               <div className="max-w-xl">
                 <IntakeDays intakes={intakes} />
@@ -79,35 +86,32 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
 
       <Section title={tServer(highlights.title)} tone="sand">
         <dl className="mt-8 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
-          {shownHighlights(intakes).map(({ title, text }) => (
-            <div key={title} className="flex-1 basis-56 bg-white p-6">
-              <dt className="font-display text-xl font-bold text-lagoon-800">{tServer(title)}</dt>
-              <dd className="mt-2">{tServer(text)}</dd>
-            </div>
-          ))}
+          {text('highlights')
+            .filter(({ title }) => !isOpen || title !== tServer(highlights.withoutIntake))
+            .map((one) => (
+              <div key={one.title} className="flex-1 basis-56 bg-white p-6">
+                <dt className="font-display text-xl font-bold text-lagoon-800">{one.title}</dt>
+                <dd className="mt-2">{one.text}</dd>
+              </div>
+            ))}
         </dl>
       </Section>
 
       <Section title={tServer(reasons.title)}>
-        <TitledList
-          items={reasons.items.map(({ title, text }) => ({
-            title: tServer(title),
-            text: tServer(text),
-          }))}
-        />
+        <TitledList items={text('reasons')} />
       </Section>
 
       <Kanga proverb={proverb} motif={null} />
 
       <Section title={tServer(steps.title)}>
         <ol className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 @5xl:grid-cols-3">
-          {steps.items.map(({ title, text }, i) => (
-            <li key={title} className="border-t-4 border-lagoon-800 pt-4">
+          {text('steps').map((step, i) => (
+            <li key={step.title} className="border-t-4 border-lagoon-800 pt-4">
               <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">
                 {i + 1}
               </span>
-              <h3 className="mt-1 text-xl">{tServer(title)}</h3>
-              <p className="mt-1.5">{tServer(text)}</p>
+              <h3 className="mt-1 text-xl">{step.title}</h3>
+              <p className="mt-1.5">{step.text}</p>
             </li>
           ))}
         </ol>
@@ -120,7 +124,7 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
 
       <Section title={tServer(question.title)} tone="sand">
         <p className="mt-4 text-lg">
-          {tServer(question.text)}{' '}
+          {text('question')}{' '}
           <a className="link font-semibold" href={question.link.href}>
             {tServer(question.link.name)}
           </a>
@@ -128,13 +132,6 @@ export default function AttachmentProgram({ loaderData }: Route.ComponentProps) 
       </Section>
     </main>
   )
-}
-
-/** An open intake has fixed days, so its page does not promise a flexible start. */
-function shownHighlights(intakes: readonly IntakeOnPage[]) {
-  const { items, withoutIntake } = program.highlights
-  const isOpen = intakes.some(({ phase }) => phase === 'open')
-  return isOpen ? items.filter(({ title }) => title !== withoutIntake) : items
 }
 
 /** Link to the form for people who began before the intake closed. */

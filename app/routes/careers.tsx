@@ -1,9 +1,9 @@
 import { careers } from '../../content/jobs.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { plainText } from '../../contract/content/text.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
 import { buttonStyle } from '../ui/button.tsx'
@@ -13,17 +13,22 @@ type Job = PublicItem<'jobs'>
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { jobs } = await readContent(context)
-  return { open: jobs.filter(({ isOver }) => !isOver), closed: jobs.filter((job) => job.isOver) }
+  return {
+    texts: await readTexts(context, 'careers'),
+    open: jobs.filter(({ isOver }) => !isOver),
+    closed: jobs.filter((job) => job.isOver),
+  }
 }
 
-export const meta = () =>
-  metadata({ title: careers.title, description: careers.lead, path: '/careers' })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: '/careers' })
 
-export default function Careers({ loaderData: { open, closed } }: Route.ComponentProps) {
+export default function Careers({ loaderData }: Route.ComponentProps) {
+  const { texts, open, closed } = loaderData
   const { list } = careers
   return (
     <main id="main">
-      <PageHero title={careers.title} lead={careers.lead} motif="nanga" />
+      <PageHero title={texts.title} lead={texts.lead} motif="nanga" />
       <Section title={list.title} {...(open.length === 0 && { text: list.empty })} tone="sand">
         {open.length > 0 ? <Jobs jobs={open} /> : null}
       </Section>

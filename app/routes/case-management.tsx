@@ -1,27 +1,32 @@
 import { caseManagement as page } from '../../content/program-pages.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero, Section } from '../site/page-parts.tsx'
 import type { Route } from './+types/case-management.ts'
 
-export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { figures } = await readContent(context)
-  return { figures: figuresAt(figures, 'case-management') }
+  return {
+    texts: await readTexts(context, 'case-management'),
+    figures: figuresAt(figures, 'case-management'),
+  }
 }
 
 export default function CaseManagement({ loaderData }: Route.ComponentProps) {
   const { features, impact, proverb, motif } = page
+  const { texts } = loaderData
   return (
     <main id="main">
-      <PageHero {...page} />
+      <PageHero title={texts.title} lead={texts.lead} motif={motif} />
       <Section title={features.title}>
         <ol className="mt-8 grid grid-cols-1 border-8 border-dashed border-coral-800 @3xl:grid-cols-2">
-          {features.items.map(({ title, text }, i) => (
+          {texts.features.map(({ title, text }, i) => (
             <li key={title} className={cn('flex flex-wrap gap-x-5 p-6 @3xl:p-10', strands[i % 4])}>
               <span aria-hidden="true" className="font-display text-hero font-bold">
                 {i + 1}

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { consultancyPage as page } from '../../content/consultancies.ts'
 import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
+import { useContact } from '../site/contact.ts'
 import { CallFacts, statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { MissingItem, PageHero } from '../site/page-parts.tsx'
@@ -9,7 +10,7 @@ import { RichText } from '../site/rich-text.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/consultancy.ts'
 
-const toAll = { href: page.path, name: page.title }
+const toAll = { href: page.path, name: page.all }
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const { consultancies } = await readContent(context)
@@ -33,6 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A call for consultants with all details. */
 export default function Consultancy({ loaderData: { call } }: Route.ComponentProps) {
+  const { hrEmail } = useContact()
   if (!call) return <MissingItem title={page.notFound} link={toAll} />
   const status = statusOf(call)
   return (
@@ -49,7 +51,7 @@ export default function Consultancy({ loaderData: { call } }: Route.ComponentPro
           <div className="mt-7 flex flex-wrap gap-3">
             <LinkButton {...toAll} variant="outline" />
             {status === 'closed' ? null : (
-              <LinkButton href={applyByMail(call.title)} name={page.apply} />
+              <LinkButton href={applyByMail(hrEmail, call.title)} name={page.apply} />
             )}
           </div>
         </div>

@@ -1,21 +1,28 @@
 import { contact } from '../../content/contact.ts'
 import { site } from '../../content/site.ts'
+import { readTexts } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Drawing, Kanga } from '../site/motifs.tsx'
 import oldTownMap from '../site/motifs/old-town-map.svg?raw'
 import { PageHero, Section } from '../site/page-parts.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/contact.ts'
 
-export const meta = () =>
-  metadata({ title: contact.title, description: contact.lead, path: '/contact' })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await readTexts(context, 'contact'),
+})
 
-export default function Contact() {
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: '/contact' })
+
+export default function Contact({ loaderData: { texts } }: Route.ComponentProps) {
   const { map } = contact
   return (
     <main id="main">
-      <PageHero title={contact.title} lead={contact.lead} motif="mnara" />
+      <PageHero title={texts.title} lead={texts.lead} motif="mnara" />
       <Section title={contact.cards} tone="sand">
         <ContactCards />
       </Section>
@@ -29,7 +36,9 @@ export default function Contact() {
             <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
           </div>
           <div>
-            <p className="text-lg">{map.text}</p>
+            <div className="space-y-4 text-lg">
+              <RichText text={texts.directions} className={null} />
+            </div>
             <div className="mt-6 flex flex-wrap gap-3">
               <a
                 href={site.map.embed}

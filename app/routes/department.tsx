@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { departments, departmentWords as words } from '../../content/departments.ts'
 import { cn } from '../lib/cn.ts'
-import { metadata } from '../site/frame/metadata.ts'
+import { readTexts } from '../page-context.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
 import { BulletList, PageHero, Section, TitledList } from '../site/page-parts.tsx'
@@ -9,22 +10,25 @@ import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/department.ts'
 import NotFound, { meta as notFound } from './not-found.tsx'
 
-export const loader = ({ params }: Route.LoaderArgs) =>
-  data(null, { status: bySlug(params.slug) ? 200 : 404 })
-
-export function meta({ params: { slug } }: Route.MetaArgs) {
-  const page = bySlug(slug)
-  if (!page) return notFound({ matches: [] })
-  return metadata({ title: page.title, description: page.lead, path: `/department/${slug}` })
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = bySlug(params.slug)
+  return page ? { texts: await readTexts(context, page.slug) } : data(null, { status: 404 })
 }
 
-export default function Department({ params }: Route.ComponentProps) {
+export function meta({ loaderData, params: { slug } }: Route.MetaArgs) {
+  return loaderData
+    ? metadataOfTexts(loaderData, { path: `/department/${slug}` })
+    : notFound({ matches: [] })
+}
+
+export default function Department({ params, loaderData }: Route.ComponentProps) {
   const page = bySlug(params.slug)
-  if (!page) return <NotFound />
-  const { work, now, proverb, motif } = page
+  if (!page || !loaderData) return <NotFound />
+  const { proverb, motif } = page
+  const { title, lead, work, now } = loaderData.texts
   return (
     <main id="main">
-      <PageHero {...page} />
+      <PageHero title={title} lead={lead} motif={motif} />
       <Section title={words.work}>
         <TitledList items={work} />
       </Section>

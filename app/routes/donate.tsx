@@ -1,44 +1,47 @@
 import { donation } from '../../content/donation.ts'
-import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { cn } from '../lib/cn.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import script from '../scripts/donation.ts?worker&url'
-import { metadata } from '../site/frame/metadata.ts'
+import { HowToGive } from '../site/how-to-give.tsx'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-parts.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Label } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import type { Route } from './+types/donate.ts'
 
-export const meta = () =>
-  metadata({ title: donation.title, description: donation.lead, path: '/donate' })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: '/donate' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await readTexts(context, 'giving'),
   projects: (await readContent(context))['donation-projects'],
 })
 
 /** Donation form. Radio buttons hold the choices; scripts/donation.ts adds the custom amount. */
 export default function Donate({ loaderData }: Route.ComponentProps) {
-  const { projects, thanks, withoutScripts } = donation
+  const { projects, thanks } = donation
+  const { texts } = loaderData
   return (
     <main id="main" data-script={script}>
-      <PageHero title={donation.title} lead={donation.lead} motif="kibaba" />
+      <PageHero title={texts.title} lead={texts.lead} motif="kibaba" />
       <form
         data-donation
         noValidate
-        aria-label={donation.title}
+        aria-label={texts.title}
         className="wrap space-y-12 py-14 @5xl:py-20"
       >
-        <Amounts />
+        <Amounts rate={texts.rate} />
         <fieldset>
           <legend className="text-title">{projects.title}</legend>
           <p className="mt-3 text-lg">{projects.text}</p>
           <div className="mt-6 grid grid-cols-1 gap-6 @min-[40rem]:grid-cols-2 @5xl:grid-cols-4">
             {loaderData.projects.map((project) => (
-              <ProjectCard key={project.slug} project={project} />
+              <ProjectCard key={project.slug} project={project} rate={texts.rate} />
             ))}
           </div>
         </fieldset>
@@ -46,15 +49,7 @@ export default function Donate({ loaderData }: Route.ComponentProps) {
           <Button type="submit" variant="primary" size="lg">
             {donation.button}
           </Button>
-          <p className="mt-4 max-w-2xl">{donation.note}</p>
-          <noscript>
-            <p className="mt-4">
-              {withoutScripts}{' '}
-              <a className="link" href={`mailto:${site.email}`}>
-                {site.email}
-              </a>
-            </p>
-          </noscript>
+          <RichText text={texts.note} className="mt-4 max-w-2xl" />
           <div aria-live="polite" className="mt-8 max-w-2xl">
             <div
               hidden
@@ -69,6 +64,7 @@ export default function Donate({ loaderData }: Route.ComponentProps) {
               />
             </div>
           </div>
+          <HowToGive texts={texts} />
         </div>
       </form>
       <Kanga proverb={donation.proverb} motif="kibaba" />
@@ -76,7 +72,7 @@ export default function Donate({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Amounts() {
+function Amounts({ rate }: { rate: number | null }) {
   const { title, options, chosen, custom } = donation.amounts
   return (
     <fieldset>
@@ -95,6 +91,11 @@ function Amounts() {
               className="size-5 accent-mango-400"
             />
             {label}
+            {rate === null || value === 'custom' ? null : (
+              <span className="font-sans text-sm font-normal">
+                {inShillings(Number(value), rate)}
+              </span>
+            )}
           </label>
         ))}
       </div>
@@ -114,8 +115,13 @@ function Amounts() {
   )
 }
 
+interface ProjectCardProps {
+  project: PublicItem<'donation-projects'>
+  rate: number | null
+}
+
 /** A project as one large radio button. The choice can be changed but not cleared. */
-function ProjectCard({ project }: { project: PublicItem<'donation-projects'> }) {
+function ProjectCard({ project, rate }: ProjectCardProps) {
   const { slug, title, text, target, raised, motif } = project
   return (
     <div className="relative flex flex-col overflow-hidden rounded-md border-4 border-sand-300 bg-white has-checked:border-lagoon-800">
@@ -143,11 +149,17 @@ function ProjectCard({ project }: { project: PublicItem<'donation-projects'> }) 
           />
           <p className="mt-2 text-sm">
             <b>{dollars(raised)}</b> raised of {dollars(target)}
+            {rate === null ? null : ` (${inShillings(target, rate)})`}
           </p>
         </div>
       </div>
     </div>
   )
+}
+
+/** About how much an amount in dollars is in Kenyan shillings. */
+function inShillings(amount: number, rate: number) {
+  return `${donation.shillings} ${(amount * rate).toLocaleString('en')}`
 }
 
 function dollars(amount: number) {

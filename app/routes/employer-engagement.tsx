@@ -1,24 +1,29 @@
 import { employerEngagement as page } from '../../content/program-pages.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import { figuresAt } from '../site/figures.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { BulletList, PageHero, Section, TitledList } from '../site/page-parts.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/employer-engagement.ts'
 
-export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { figures } = await readContent(context)
-  return { figures: figuresAt(figures, 'employer-engagement') }
+  return {
+    texts: await readTexts(context, 'employer-engagement'),
+    figures: figuresAt(figures, 'employer-engagement'),
+  }
 }
 
 export default function EmployerEngagement({ loaderData }: Route.ComponentProps) {
   const { offers, promise, contact, letter, proverb, motif } = page
+  const { texts } = loaderData
   return (
     <main id="main">
-      <PageHero {...page} />
+      <PageHero title={texts.title} lead={texts.lead} motif={motif} />
       <Section title={page.figuresTitle} tone="sand">
         <dl className="door mt-8 @3xl:grid-cols-3">
           {loaderData.figures.map(({ value, label }) => (
@@ -30,12 +35,12 @@ export default function EmployerEngagement({ loaderData }: Route.ComponentProps)
         </dl>
       </Section>
       <Section title={offers.title}>
-        <TitledList items={offers.items} />
+        <TitledList items={texts.offers} />
       </Section>
       <Kanga proverb={proverb} motif={motif} />
       <Section title={promise.title}>
         <div className="mt-6 max-w-2xl text-lg">
-          <BulletList items={promise.items} />
+          <BulletList items={texts.promise} />
         </div>
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton {...contact} />

@@ -1,7 +1,7 @@
 import { events } from '../../content/events.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { longDate } from '../lib/public-dates.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import {
   ComingSoon,
   ComingSoonButton,
@@ -10,7 +10,7 @@ import {
   Section,
 } from '../site/page-parts.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { RichText } from '../site/rich-text.tsx'
 import type { Route } from './+types/events.ts'
@@ -23,20 +23,21 @@ const shownPastEvents = 6
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const all = (await readContent(context)).events
   return {
+    texts: await readTexts(context, 'events'),
     upcoming: all.filter(({ isOver }) => !isOver),
     past: all.filter(({ isOver }) => isOver).slice(0, shownPastEvents),
   }
 }
 
-export const meta = () =>
-  metadata({ title: events.title, description: events.lead, path: '/events' })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: '/events' })
 
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { all, venue, proverb } = events
-  const { upcoming, past } = loaderData
+  const { texts, upcoming, past } = loaderData
   return (
     <main id="main">
-      <PageHero title={events.title} lead={events.lead} motif="taa" />
+      <PageHero title={texts.title} lead={texts.lead} motif="taa" />
       <Section
         title={events.upcoming.title}
         {...(upcoming.length === 0 && { text: events.upcoming.empty })}
@@ -58,7 +59,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         </Section>
       ) : null}
       <Kanga proverb={proverb} motif="taa" />
-      <Section title={venue.title} text={venue.text}>
+      <Section title={venue.title} text={texts.venue}>
         <div className="mt-7">
           <ComingSoon id="venue-note" {...venue} />
         </div>

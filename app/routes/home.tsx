@@ -1,7 +1,7 @@
 import { home } from '../../content/home.ts'
 import { site } from '../../content/site.ts'
-import type { PublicItem } from '../../contract/content/public-items.ts'
-import { readContent, readIntakes } from '../page-context.ts'
+import type { PageTexts, PublicItem } from '../../contract/content/public-items.ts'
+import { readContent, readIntakes, readTexts } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { IntakeStrip } from '../site/intake-strip.tsx'
@@ -9,38 +9,42 @@ import { Motif } from '../site/motif.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
 import { Section } from '../site/page-parts.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { SupportBand } from '../site/support-band.tsx'
 import { TeamCard } from '../site/team-card.tsx'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { buttonStyle, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/home.ts'
 
-export const meta = () => metadata({ title: site.name, path: '/' })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadata({ title: site.name, path: '/', ...(loaderData && { contact: loaderData.contact }) })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { figures, programs, team } = await readContent(context)
-  const intakes = await context.get(readIntakes)()
   return {
+    texts: await readTexts(context, 'home'),
+    contact: await readTexts(context, 'contact'),
     figures: figuresAt(figures, 'reach'),
     cards: programs,
     members: team.slice(0, 4),
-    intakes,
+    intakes: await context.get(readIntakes)(),
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { impact, team, contact } = home
+  const { texts } = loaderData
   return (
     <main id="main">
-      <Hero />
+      <Hero texts={texts} />
       <IntakeStrip {...loaderData.intakes} />
       <Kanga proverb={home.proverb} />
-      <About />
+      <About texts={texts} />
       <Programs cards={loaderData.cards} />
       <Section title={impact.title} tone="dark">
         <Figures figures={loaderData.figures} />
       </Section>
-      <Section title={team.title} text={team.text}>
+      <Section title={team.title} text={texts.team}>
         <ul className="mt-8 grid grid-cols-2 gap-4 @3xl:grid-cols-4 @5xl:gap-8">
           {loaderData.members.map((member) => (
             <TeamCard key={member.slug} member={member} />
@@ -52,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
       </Section>
-      <Attachment />
+      <Attachment texts={texts} />
       <SupportBand />
       <Section title={contact.title} tone="sand">
         <ContactCards />
@@ -61,14 +65,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
+interface HomeProps {
+  texts: PageTexts<'home'>
+}
+
 /** Top of the home page: a harbour scene with the three main links. */
-function Hero() {
+function Hero({ texts }: HomeProps) {
   return (
     <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
       <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-8 @3xl:pt-12 @5xl:grid-cols-2">
         <div className="pb-6 @3xl:pb-12 @5xl:pb-40">
-          <h1 className="text-hero text-lagoon-900">{home.title}</h1>
-          <p className="mt-6 max-w-xl text-lg">{home.lead}</p>
+          <h1 className="text-hero text-lagoon-900">{texts.title}</h1>
+          <RichText text={texts.lead} className="mt-6 max-w-xl text-lg" />
           <div className="mt-8 flex flex-wrap gap-2 @min-[40rem]:gap-3">
             {home.buttons.map(({ name, href }, i) => (
               <a
@@ -87,8 +95,12 @@ function Hero() {
   )
 }
 
-function About() {
-  const { title, text, cards, link } = home.about
+function About({ texts }: HomeProps) {
+  const { title, mission, vision, link } = home.about
+  const cards = [
+    { title: mission, text: texts.mission },
+    { title: vision, text: texts.vision },
+  ]
   return (
     <section
       id="about"
@@ -96,7 +108,7 @@ function About() {
     >
       <div>
         <h2 className="text-title">{title}</h2>
-        <p className="mt-4 max-w-2xl text-lg">{text}</p>
+        <RichText text={texts.about} className="mt-4 max-w-2xl text-lg" />
         <LinkButton {...link} className="mt-7" />
       </div>
       <div className="door @min-[40rem]:grid-cols-2 @min-[40rem]:gap-0">
@@ -139,15 +151,15 @@ function Programs({ cards }: { cards: readonly PublicItem<'programs'>[] }) {
   )
 }
 
-function Attachment() {
-  const { title, text, link } = home.attachment
+function Attachment({ texts }: HomeProps) {
+  const { link } = home.attachment
   return (
     <section className="bg-mango-200">
       <div className="wrap flex flex-col gap-8 py-14 @3xl:flex-row @3xl:flex-wrap @3xl:items-center @3xl:gap-14 @5xl:py-20">
         <Motif name="rosette" className="size-32 shrink-0 text-coral-800 @3xl:size-52" />
         <div className="max-w-2xl @3xl:flex-1 @3xl:basis-80">
-          <h2 className="text-title">{title}</h2>
-          <p className="mt-4 text-lg">{text}</p>
+          <h2 className="text-title">{texts.attachmentTitle}</h2>
+          <RichText text={texts.attachment} className="mt-4 text-lg" />
           <LinkButton {...link} className="mt-7" />
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { careers } from '../../content/jobs.ts'
-import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { plainText } from '../../contract/content/text.ts'
 import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
+import { useContact } from '../site/contact.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { Fact } from '../site/fact.tsx'
@@ -87,6 +87,7 @@ function Part({ title, content }: { title: string; content: string | string[] })
 
 function Application({ job }: { job: Position }) {
   const { title, deadline, submission, note, isOver } = job
+  const { hrEmail } = useContact()
   return (
     <section className="rounded-lg bg-mango-200 p-6 @3xl:p-8">
       <h2 className="text-2xl">Application Details</h2>
@@ -103,8 +104,8 @@ function Application({ job }: { job: Position }) {
           </ExternalLink>
           <p className="mt-4">
             {careers.byMail}{' '}
-            <a className="link" href={applyByMail(title)}>
-              {site.hrEmail}
+            <a className="link" href={applyByMail(hrEmail, title)}>
+              {hrEmail}
             </a>
           </p>
         </>

@@ -1,5 +1,6 @@
 import { type MetaArgs, useLocation } from 'react-router'
-import { privacy, terms } from '../../content/legal.ts'
+import { privacy, terms, withContact } from '../../content/legal.ts'
+import { useContact } from '../site/contact.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { TextPage } from '../site/text-page.tsx'
 
@@ -20,7 +21,7 @@ export default function Legal() {
         </div>
         <div className="kanga-border" />
       </header>
-      <TextPage sections={sections} contents={contents} />
+      <TextPage sections={withContact(sections, useContact())} contents={contents} />
     </main>
   )
 }

@@ -1,38 +1,40 @@
 import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
 import tabs from '../scripts/tabs.ts?worker&url'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Columns, PageHero, Section } from '../site/page-parts.tsx'
 import { Fact } from '../site/fact.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
 import { Kanga } from '../site/motifs.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
 import type { Route } from './+types/programs.ts'
 
-export const meta = () =>
-  metadata({
-    title: programs.title,
-    description: programs.lead,
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, {
     keywords: programTabs.map(({ label }) => label),
     path: '/programs',
   })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { programs: cards } = await readContent(context)
-  return { cards: cards.filter(({ place }) => place === 'programs') }
+  return {
+    texts: await readTexts(context, 'programs'),
+    cards: cards.filter(({ place }) => place === 'programs'),
+  }
 }
 
 export default function Programs({ loaderData }: Route.ComponentProps) {
   const { approach, special } = programs
+  const { texts } = loaderData
   return (
     <main id="main" data-script={tabs}>
-      <PageHero title={programs.title} lead={programs.lead} motif="rosette" art={<Patchwork />} />
+      <PageHero title={texts.title} lead={texts.lead} motif="rosette" art={<Patchwork />} />
       <Section title={programs.tabs} tone="sand">
         <Tabs />
       </Section>
       <Section title={approach.title}>
-        <Columns paragraphs={approach.paragraphs} />
+        <Columns text={texts.approach} />
       </Section>
       <Kanga proverb={programs.proverb} />
       <Section title={special.title}>

@@ -1,31 +1,37 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
-import { readContent } from '../page-context.ts'
+import { readContent, readTexts } from '../page-context.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { ComingSoonButton, ComingSoonNote, PageHero, Section } from '../site/page-parts.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
-import { metadata } from '../site/frame/metadata.ts'
+import { metadataOfTexts } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import type { Route } from './+types/swahili-tech-women.ts'
 
-export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  metadataOfTexts(loaderData, { path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { figures, testimonials } = await readContent(context)
-  return { figures: figuresAt(figures, 'swahili-tech-women'), testimonials }
+  return {
+    texts: await readTexts(context, 'swahili-tech-women'),
+    figures: figuresAt(figures, 'swahili-tech-women'),
+    testimonials,
+  }
 }
 
 export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
   const { join, more, stats, initiatives, proverb, motif } = page
+  const { texts } = loaderData
   return (
     <main id="main">
-      <PageHero {...page} />
+      <PageHero title={texts.title} lead={texts.lead} motif={motif} />
       <Section title={stats.title} tone="dark">
         <Figures figures={loaderData.figures} />
       </Section>
       <Section title={initiatives.title}>
         <ol className="mt-8 max-w-3xl border-l-4 border-coral-500">
-          {initiatives.items.map(({ title, text }) => (
+          {texts.initiatives.map(({ title, text }) => (
             <li key={title} className="relative pb-8 pl-8 last:pb-0">
               <span className="absolute top-0.5 -left-4 size-7 rounded-full border-4 border-coral-500 bg-sand-50" />
               <h3 className="text-2xl">{title}</h3>
@@ -39,7 +45,7 @@ export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
         <div className="mt-6 space-y-6">
           {[join, more].map(({ button, note }, i) => (
             <div key={button}>
-              <ComingSoonButton name={button} about={page.title} describedBy={`note-${i}`} />
+              <ComingSoonButton name={button} about={texts.title} describedBy={`note-${i}`} />
               <ComingSoonNote id={`note-${i}`} note={note} />
             </div>
           ))}

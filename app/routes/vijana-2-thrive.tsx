@@ -2,6 +2,7 @@ import { consultancyPage } from '../../content/consultancies.ts'
 import { vijana2Thrive as page } from '../../content/vijana-2-thrive.ts'
 import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
+import { useContact } from '../site/contact.ts'
 import { statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { Figures } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -60,5 +61,6 @@ export default function Vijana2Thrive({ loaderData: { isClosed } }: Route.Compon
 }
 
 function Apply({ name }: { name: string }) {
-  return <LinkButton href={applyByMail(page.call.title)} name={name} size="lg" className="mt-7" />
+  const href = applyByMail(useContact().hrEmail, page.call.title)
+  return <LinkButton href={href} name={name} size="lg" className="mt-7" />
 }

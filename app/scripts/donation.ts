@@ -1,4 +1,4 @@
-// Donation form: custom amount and thank-you message. It sends nothing.
+// Donation form: custom amount, thank-you message and links that send a message. It sends nothing.
 
 const donationForm = document.querySelector<HTMLFormElement>('form[data-donation]')
 if (donationForm) donate(donationForm)
@@ -9,20 +9,32 @@ function donate(form: HTMLFormElement) {
   const body = form.querySelector<HTMLElement>('[data-body]')
   const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value
 
+  /** Puts the chosen amount and project in place of the names in braces. */
+  const fillIn = (text: string) => {
+    const amount = chosen('amount')
+    return text
+      .replace('{amount}', () => (amount === 'custom' ? (custom?.value ?? '') : amount))
+      .replace('{project}', () => chosen('project') || (body?.dataset['otherwise'] ?? ''))
+  }
+
   const enable = () => {
-    if (custom) custom.disabled = chosen('amount') !== 'custom'
+    const isCustom = chosen('amount') === 'custom'
+    if (custom) custom.disabled = !isCustom
+    for (const link of form.querySelectorAll<HTMLAnchorElement>('[data-message]')) {
+      const { href = '', message = '', otherwise = '' } = link.dataset
+      const isKnown = !isCustom || Boolean(custom?.value)
+      link.href = href + encodeURIComponent(isKnown ? fillIn(message) : otherwise)
+    }
   }
   form.addEventListener('change', enable)
+  form.addEventListener('input', enable)
   // After Back, the browser may restore the user's choices.
   addEventListener('pageshow', enable)
   enable()
 
   const thank = () => {
-    const amount = chosen('amount')
     if (!thanks || !body) return
-    body.textContent = (body.dataset['body'] ?? '')
-      .replace('{amount}', () => (amount === 'custom' ? (custom?.value ?? '') : amount))
-      .replace('{project}', () => chosen('project') || (body.dataset['otherwise'] ?? ''))
+    body.textContent = fillIn(body.dataset['body'] ?? '')
     thanks.hidden = false
     thanks.scrollIntoView({ block: 'nearest' })
   }

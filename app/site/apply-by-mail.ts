@@ -1,6 +1,4 @@
-import { site } from '../../content/site.ts'
-
 /** `mailto:` link to the HR address, to apply for a job or a consultancy. */
-export function applyByMail(title: string) {
-  return `mailto:${site.hrEmail}?subject=${encodeURIComponent(`Application - ${title}`)}`
+export function applyByMail(hrEmail: string, title: string) {
+  return `mailto:${hrEmail}?subject=${encodeURIComponent(`Application - ${title}`)}`
 }

@@ -4,6 +4,7 @@ import { cn } from '../lib/cn.ts'
 import { longDate } from '../lib/public-dates.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { applyByMail } from './apply-by-mail.ts'
+import { useContact } from './contact.ts'
 import { Fact } from './fact.tsx'
 
 type Call = PublicItem<'consultancies'>
@@ -15,6 +16,7 @@ export function statusOf({ isOver, status }: Pick<Call, 'isOver' | 'status'>) {
 
 export function ConsultancyCard({ call }: { call: Call }) {
   const { slug, title, category, shortDescription, tags } = call
+  const { hrEmail } = useContact()
   const status = statusOf(call)
   return (
     <li className="rounded-lg border-4 border-lagoon-800 bg-white p-[clamp(1rem,4cqi,2.5rem)]">
@@ -34,7 +36,9 @@ export function ConsultancyCard({ call }: { call: Call }) {
       </ul>
       <div className="mt-7 flex flex-wrap gap-3">
         <LinkButton href={`${page.path}/${slug}`} name={page.details} variant="outline" />
-        {status === 'closed' ? null : <LinkButton href={applyByMail(title)} name={page.apply} />}
+        {status === 'closed' ? null : (
+          <LinkButton href={applyByMail(hrEmail, title)} name={page.apply} />
+        )}
       </div>
     </li>
   )

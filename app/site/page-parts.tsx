@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
-import { site } from '../../content/site.ts'
 import type { Link, MotifName, Titled } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
+import { callLink } from '../../contract/phone-number.ts'
 import { buttonStyle, LinkButton } from '../ui/button.tsx'
+import { useContact } from './contact.ts'
 import { grounds, Motif, Pindo } from './motif.tsx'
+import { RichText } from './rich-text.tsx'
 import { writeToUs } from './write-to-us.ts'
 
 // The parts of which the public pages are made.
 
 interface HeroProps {
   title: string
+  /** In the grammar of contract/content/text.ts. */
   lead: string
   motif: MotifName
   /** Drawing in place of the motif. */
@@ -31,7 +34,7 @@ export function PageHero({ title, lead, motif, art, children }: HeroProps) {
           <div className="float-right mt-4 ml-4 size-20 text-coral-500 @3xl:absolute @3xl:inset-y-0 @3xl:right-0 @3xl:my-auto @3xl:size-68 @5xl:size-104">
             {art ?? <Motif name={motif} className="size-full" />}
           </div>
-          <p className="mt-3 max-w-2xl text-lg @3xl:mt-5">{lead}</p>
+          <RichText text={lead} className="mt-3 max-w-2xl text-lg @3xl:mt-5" />
           {children}
         </div>
       </div>
@@ -53,7 +56,8 @@ const tones = {
 
 interface SectionProps {
   title: string
-  text?: string
+  /** In the grammar of contract/content/text.ts. */
+  text?: string | null
   id?: string
   tone?: keyof typeof tones
   children?: ReactNode
@@ -65,7 +69,7 @@ export function Section({ title, text, id, tone = 'plain', children }: SectionPr
     <section id={id} className={cn(tones[tone])}>
       <div className="wrap py-10 @3xl:py-14 @5xl:py-20">
         <h2 className="text-title">{title}</h2>
-        {text ? <p className="mt-4 max-w-2xl text-lg">{text}</p> : null}
+        {text ? <RichText text={text} className="mt-4 max-w-2xl text-lg" /> : null}
         {children}
       </div>
     </section>
@@ -73,12 +77,10 @@ export function Section({ title, text, id, tone = 'plain', children }: SectionPr
 }
 
 /** Text in several columns on wide screens. */
-export function Columns({ paragraphs }: { paragraphs: string[] }) {
+export function Columns({ text }: { text: string }) {
   return (
     <div className="mt-6 gap-x-12 space-y-4 text-lg @5xl:columns-2">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <RichText text={text} className={null} />
     </div>
   )
 }
@@ -148,6 +150,7 @@ interface ComingSoonButtonProps {
  * to write with the subject filled in.
  */
 export function ComingSoonButton({ name, about, describedBy }: ComingSoonButtonProps) {
+  const contact = useContact()
   const subject = about ? `${name}: ${about}` : name
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -160,8 +163,8 @@ export function ComingSoonButton({ name, about, describedBy }: ComingSoonButtonP
         {name}
       </button>
       {[
-        { title: 'Call us', href: site.phone.link },
-        { title: 'Write to us', href: writeToUs(subject) },
+        { title: 'Call us', href: callLink(contact.phone) },
+        { title: 'Write to us', href: writeToUs(contact, subject) },
       ].map(({ title, href }) => (
         <a key={href} className="link inline-flex min-h-11 items-center font-semibold" href={href}>
           {title}

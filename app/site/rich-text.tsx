@@ -2,11 +2,17 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { parseText, type TextNode, type TextPart } from '../../contract/content/text.ts'
 import { cn } from '../lib/cn.ts'
 
+interface RichTextProps {
+  text: string
+  /** Classes of each paragraph and list. */
+  className?: string | null
+}
+
 /** A text that staff have written: paragraphs, lists, bold and links. */
-export function RichText({ text, className = 'mt-3' }: { text: string; className?: string }) {
+export function RichText({ text, className = 'mt-3' }: RichTextProps) {
   return inOrder(parseText(text), (node: TextNode) =>
     node.kind === 'paragraph' ? (
-      <p className={className}>
+      <p className={className ?? undefined}>
         <Parts parts={node.parts} />
       </p>
     ) : (

@@ -1,6 +1,6 @@
-import { site } from '../../content/site.ts'
+import type { Contact } from './contact.ts'
 
 /** `mailto:` link to the foundation. */
-export function writeToUs(subject: string) {
-  return `mailto:${site.email}?subject=${encodeURIComponent(subject)}`
+export function writeToUs({ email }: Contact, subject: string) {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`
 }

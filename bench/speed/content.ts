@@ -58,7 +58,7 @@ async function addEvents({ db }: Served) {
   await db.updateTable('content_version').set({ version: randomUUID() }).execute()
 }
 
-/** A page that shows what was just published, against a prerendered one. */
+/** A page that shows what was just published, against one that stays the same. */
 async function changedPage(server: Served, engine: TestEngine, quick: boolean): Promise<Figure> {
   const editor = await editorOf(server)
   await editor.publish('Before the measurement')
@@ -75,7 +75,7 @@ async function changedPage(server: Served, engine: TestEngine, quick: boolean): 
   return {
     what: `${engineNames[engine]}: a page after a publication, ${clients} clients`,
     measured: `${quantity(changed)} a second`,
-    limit: `${quantity(fixed)} a second: a prerendered page`,
+    limit: `${quantity(fixed)} a second: an unchanged page`,
     value: changed / fixed,
     target: 'changed page',
   }

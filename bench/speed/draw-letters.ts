@@ -1,3 +1,4 @@
+import { contactTexts } from '../../content/contact.ts'
 import { streamLetters } from '../../server/services/letters/letter-pdf.ts'
 import type { IssuedLetter } from '../../server/services/letters/letters.ts'
 
@@ -10,7 +11,11 @@ export interface LettersDrawn {
   bytes: number
 }
 
-const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
+const options = {
+  language: 'en',
+  publicUrl: 'https://foundation.example',
+  contact: contactTexts,
+} as const
 
 // The first letter loads the code.
 await draw(1)

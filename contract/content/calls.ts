@@ -177,10 +177,12 @@ export const contentImported = z.object({
   ),
 })
 
-/** Counts of published items. */
+/** What staff should know of the published items. */
 export const contentCounts = z.object({
   /** Items that are shown as before although their last day is past, by collection. */
   kept: z.partialRecord(z.enum(collectionNames), z.number()),
+  /** Whether the donation page names no Paybill and no till number. */
+  isGivingEmpty: z.boolean(),
 })
 
 const collectionPath = '/admin/content/:collection'

@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts'
 import { motifs } from './motifs.ts'
+import { pageTexts } from './page-texts.ts'
 
 export interface Declaration<Fields extends Record<string, Field> = Record<string, Field>> {
   label: string
@@ -18,6 +19,15 @@ export interface Declaration<Fields extends Record<string, Field> = Record<strin
   /** By default, items are in the order that staff choose. */
   order?: 'date'
   fields: Fields
+  /** The items of a collection to which staff cannot add, by slug. Each has fields of its own. */
+  fixedItems?: Readonly<Record<string, FixedItem>>
+}
+
+export interface FixedItem {
+  label: string
+  /** The page that shows it. */
+  path: string
+  fields: Record<string, Field>
 }
 
 const declare = <const Fields extends Record<string, Field>>(declaration: Declaration<Fields>) =>
@@ -233,6 +243,10 @@ export const collections = {
       },
     },
   }),
+  'page-texts': {
+    ...declare({ label: 'Page texts', one: 'page text', title: 'title', fields: { title } }),
+    fixedItems: pageTexts,
+  },
 }
 
 /** The names of the collections in the order of the back office. The API has these names. */

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini'
-import { day, line, optional, optionalLine, optionalParagraph, withScheme } from '../fields.ts'
+import {
+  day,
+  email,
+  line,
+  optional,
+  optionalLine,
+  optionalParagraph,
+  phone,
+  withScheme,
+} from '../fields.ts'
 import { visible } from '../tidy-text.ts'
 
 interface CommonParts {
   label: string
   /** True if an item can be published without it. */
   optional?: true
+  /** Replaces the hint of its kind in the form. */
+  hint?: string
 }
 
 /** A field of a collection. Its kind decides control, checks and stored value. */
@@ -16,10 +27,14 @@ export type Field = CommonParts &
     | { kind: 'text'; max: number; translated?: true }
     /** Lines of plain text; `max` is their number. */
     | { kind: 'list'; max: number }
+    /** Titles with a text each, as plain text; `max` is their number. */
+    | { kind: 'entries'; max: number; translated?: true }
+    | { kind: 'email' }
+    | { kind: 'phone' }
     | { kind: 'day' }
     | { kind: 'number'; min: number; max: number }
     /** `options` are the labels by stored value. Without a value, the item has the `default`. */
-    | { kind: 'choice'; options: Readonly<Record<string, string>>; default?: string; hint?: string }
+    | { kind: 'choice'; options: Readonly<Record<string, string>>; default?: string }
     | { kind: 'link' }
     /** `width` and `height` of the frame, in pixels. */
     | { kind: 'picture'; width: number; height: number }
@@ -36,11 +51,20 @@ export interface ContentPicture {
   alt: string
 }
 
+/** A title and its text, such as a tile of a page. */
+export interface Entry {
+  title: string
+  text: string
+}
+
 /** The stored value of a filled field, by kind. A choice stores the key of its option. */
 interface Values {
   line: string
   text: string
   list: string[]
+  entries: Entry[]
+  email: string
+  phone: string
   day: string
   number: number
   link: string
@@ -54,7 +78,7 @@ export type ValueOf<F extends Field> = F extends { kind: 'choice'; options: infe
     : never
 
 /** Maximum lengths in UTF-16 code units. */
-const longest = { link: 2000, entry: 500, alt: 300, src: 200 } as const
+const longest = { link: 2000, entry: 500, title: 120, alt: 300, src: 200 } as const
 
 const pictureFile = /^\/(images|pictures)\/[a-z0-9][a-z0-9/-]*\.webp$/
 
@@ -70,16 +94,29 @@ const picture = z.object(
       .check(z.maxLength(longest.src, choosePicture), z.regex(pictureFile, choosePicture)),
     width: pixels,
     height: pixels,
-    alt: z._default(
-      z.pipe(
-        optionalLine(longest.alt),
-        z.transform((alt) => alt ?? ''),
-      ),
-      '',
-    ),
+    alt: textOrEmpty(longest.alt),
   },
   choosePicture,
 )
+
+const titledText = z.object(
+  {
+    title: textOrEmpty(longest.title).check(
+      z.refine((title) => !title.includes(':'), 'Use a title without a colon'),
+    ),
+    text: textOrEmpty(longest.entry),
+  },
+  'Use a title and a text',
+)
+
+const titledTexts = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.array(titledText, 'Use a list of titles and texts')),
+      z.transform((all) => (all ?? []).filter(({ title, text }) => title !== '' || text !== '')),
+    ),
+    z.array(z.any()).check(z.maxLength(max, `Use at most ${max} entries`)),
+  )
 
 const lines = (max: number) =>
   z.pipe(
@@ -97,6 +134,9 @@ export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Sche
   line: ({ max }) => optionalLine(max),
   text: ({ max }) => optionalParagraph(max),
   list: ({ max }) => lines(max),
+  entries: ({ max }) => titledTexts(max),
+  email: () => optional(email()),
+  phone: () => optional(phone()),
   day: () => optional(day()),
   number: numberOrNull,
   choice: (field) => orEmpty(field, z.enum(Object.keys(field.options), 'Choose from the list')),
@@ -105,6 +145,16 @@ export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Sche
       z.overwrite<string | null>((value) => value && withScheme(value)),
     ),
   picture: (field) => orEmpty(field, picture),
+}
+
+function textOrEmpty(max: number) {
+  return z._default(
+    z.pipe(
+      optionalLine(max),
+      z.transform((text) => text ?? ''),
+    ),
+    '',
+  )
 }
 
 function numberOrNull(field: FieldOf<'number'>) {
@@ -130,8 +180,13 @@ function orEmpty(field: Field, schema: Schema) {
 
 /** The value of a field that nobody has filled in. */
 export function emptyValueOf(field: Field) {
-  if (field.kind === 'list') return []
+  if (isListed(field)) return []
   return (field.kind === 'choice' && field.default) || null
+}
+
+/** Whether the value of a field is an array. */
+function isListed({ kind }: Field) {
+  return kind === 'list' || kind === 'entries'
 }
 
 /** Whether a value of a draft is empty. */

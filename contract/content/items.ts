@@ -6,7 +6,7 @@ import { emptyValueOf, fieldSchemas, isEmpty, type Field, type ValueOf } from '.
 type Fields<Name extends CollectionName> = (typeof collections)[Name]['fields']
 
 /** Lists and choices with a default are never null. */
-type DraftValue<F extends Field> = F extends { kind: 'list' } | { default: string }
+type DraftValue<F extends Field> = F extends { kind: 'list' | 'entries' } | { default: string }
   ? ValueOf<F>
   : ValueOf<F> | null
 type ItemValue<F extends Field> = F extends { optional: true } ? DraftValue<F> : ValueOf<F>
@@ -15,15 +15,16 @@ type ItemValue<F extends Field> = F extends { optional: true } ? DraftValue<F> :
 type Translations<All> = {
   -readonly [
     Key in keyof All & string as All[Key] extends { translated: true } ? `${Key}_sw` : never
-  ]: string | null
+  ]: All[Key] extends Field ? DraftValue<All[Key]> : never
 }
 
+/** The values of published fields. */
+export type ValuesOf<All> = {
+  -readonly [Key in keyof All]: All[Key] extends Field ? ItemValue<All[Key]> : never
+} & Translations<All>
+
 /** The fields of a published item. */
-export type ItemFields<Name extends CollectionName> = {
-  -readonly [Key in keyof Fields<Name>]: Fields<Name>[Key] extends Field
-    ? ItemValue<Fields<Name>[Key]>
-    : never
-} & Translations<Fields<Name>>
+export type ItemFields<Name extends CollectionName> = ValuesOf<Fields<Name>>
 
 /** The fields of a draft. Each may be empty. */
 export type DraftFields<Name extends CollectionName> = {
@@ -37,9 +38,27 @@ export type AnyFields = Record<string, unknown>
 
 export const declarationOf = (name: CollectionName) => collections[name] as unknown as Declaration
 
-/** The fields of a collection in the order of its form, translations beside the English field. */
-export function fieldsOf(name: CollectionName): (readonly [key: string, field: Field])[] {
-  return Object.entries(declarationOf(name).fields).flatMap(([key, field]) =>
+/** An item by its collection and the last part of its address. A row of the database has both. */
+export interface ItemName {
+  collection: CollectionName
+  slug: string
+}
+
+/** What staff read as the name of a fixed item, its page and its fields; undefined for other items. */
+export function fixedItemOf({ collection, slug }: ItemName) {
+  const { fixedItems = {} } = declarationOf(collection)
+  return Object.hasOwn(fixedItems, slug) ? fixedItems[slug] : undefined
+}
+
+/** Whether staff cannot add, delete or hide the items of a collection. */
+export function isFixed(name: CollectionName) {
+  return declarationOf(name).fixedItems !== undefined
+}
+
+/** The fields of an item in the order of its form, translations beside the English field. */
+export function fieldsOf(item: ItemName): (readonly [key: string, field: Field])[] {
+  const { fields } = fixedItemOf(item) ?? declarationOf(item.collection)
+  return Object.entries(fields).flatMap(([key, field]) =>
     'translated' in field && field.translated
       ? [
           [key, field] as const,
@@ -54,39 +73,41 @@ export function fieldsOf(name: CollectionName): (readonly [key: string, field: F
 
 const translationOf = (key: string) => `${key}_sw`
 
-/** The text of a translated field in a language. A missing translation falls back to English. */
-export function inLanguage<Key extends string>(
-  item: Readonly<Record<Key, string> & Record<`${Key}_sw`, string | null>>,
+/** The value of a translated field in a language. A missing translation falls back to English. */
+export function inLanguage<Item extends object, Key extends keyof Item & string>(
+  item: Item,
   key: Key,
   language: Language,
-): string {
-  const texts: Readonly<Record<string, string | null>> = item
-  return (language === 'sw' && texts[translationOf(key)]) || item[key]
+): Item[Key] {
+  const translation = (item as AnyFields)[translationOf(key)]
+  return language === 'sw' && !isEmpty(translation) ? (translation as Item[Key]) : item[key]
 }
 
 /** The keys of empty translations, for staff. They do not prevent publishing. */
-export function missingTranslations(name: CollectionName, fields: AnyFields) {
-  return fieldsOf(name)
+export function missingTranslations(item: ItemName, fields: AnyFields) {
+  return fieldsOf(item)
     .map(([key]) => key)
     .filter((key) => isEmpty(fields[translationOf(key)]) && translationOf(key) in fields)
 }
 
-const draftSchemas = new Map<CollectionName, z.ZodMiniType>()
+const draftSchemas = new Map<string, z.ZodMiniType<AnyFields>>()
 
 /**
  * Reads what staff have typed. Fields may be empty, but must have the right type and length. Made on
  * first use: the schemas of all collections take much memory.
  */
-export function draftSchema<Name extends CollectionName>(name: Name) {
-  const known = draftSchemas.get(name) ?? draftOf(name)
-  draftSchemas.set(name, known)
-  return known as z.ZodMiniType<DraftFields<Name>>
+export function draftSchema(item: ItemName) {
+  const key = fixedItemOf(item) ? `${item.collection}/${item.slug}` : item.collection
+  const known = draftSchemas.get(key) ?? draftOf(item)
+  draftSchemas.set(key, known)
+  return known
 }
 
-function draftOf(name: CollectionName) {
-  const shape = fieldsOf(name).map(([key, field]) => [key, schemaOf(field)])
+function draftOf(item: ItemName): z.ZodMiniType<AnyFields> {
+  const fields = fieldsOf(item)
+  const shape = fields.map(([key, field]) => [key, schemaOf(field)])
   return z.strictObject(Object.fromEntries(shape), 'Use only the fields of this collection').check(
-    z.refine((fields) => fieldsOf(name).some(([key, field]) => isFilled(field, fields[key])), {
+    z.refine((typed: AnyFields) => fields.some(([key, field]) => isFilled(field, typed[key])), {
       error: 'Fill in at least one field',
     }),
   )
@@ -103,16 +124,16 @@ function schemaOf(field: Field) {
 }
 
 /** Whether pages can show an item. `findProblems` says in words what is missing. */
-export function isComplete(name: CollectionName, fields: AnyFields) {
-  return fieldsOf(name).every(([key, field]) => {
+export function isComplete(item: ItemName, fields: AnyFields) {
+  return fieldsOf(item).every(([key, field]) => {
     if (isEmpty(fields[key])) return field.optional
     return field.kind !== 'choice' || Object.hasOwn(field.options, String(fields[key]))
   })
 }
 
 /** Stored fields in the shape of this version: unknown fields are left out, missing ones are empty. */
-export function toDraft(name: CollectionName, stored: AnyFields): AnyFields {
+export function toDraft(item: ItemName, stored: AnyFields): AnyFields {
   return Object.fromEntries(
-    fieldsOf(name).map(([key, field]) => [key, stored[key] ?? emptyValueOf(field)]),
+    fieldsOf(item).map(([key, field]) => [key, stored[key] ?? emptyValueOf(field)]),
   )
 }

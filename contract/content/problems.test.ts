@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { CollectionName } from './collections.ts'
 import { datesOf, isKept, isOver } from './dates.ts'
 import {
   draftSchema,
@@ -11,8 +12,9 @@ import {
 import { findProblems, sentenceOf } from './problems.ts'
 
 const isSitePath = (path: string) => ['/contact', '/career/finance-director'].includes(path)
-const problemsOf = (name: Parameters<typeof findProblems>[0], fields: AnyFields) =>
-  findProblems(name, fields, isSitePath)
+const one = (collection: CollectionName) => ({ collection, slug: 'one' })
+const problemsOf = (name: CollectionName, fields: AnyFields) =>
+  findProblems(one(name), fields, isSitePath)
 
 const event = {
   title: 'Tamasha',
@@ -28,11 +30,11 @@ const event = {
 
 test('a complete item has no problems', () => {
   expect(problemsOf('events', event)).toEqual([])
-  expect(isComplete('events', event)).toBe(true)
+  expect(isComplete(one('events'), event)).toBe(true)
 })
 
 test('a draft may be incomplete, and empty values become null or the default', () => {
-  const draft = draftSchema('events').parse({ title: ' Tamasha ', capacity: '', date: null })
+  const draft = draftSchema(one('events')).parse({ title: ' Tamasha ', capacity: '', date: null })
   expect(draft).toEqual({
     title: 'Tamasha',
     description: null,
@@ -44,7 +46,7 @@ test('a draft may be incomplete, and empty values become null or the default', (
     image: null,
     afterDate: 'move',
   })
-  expect(problemsOf('events', draft).map((problem) => sentenceOf('events', problem))).toEqual([
+  expect(problemsOf('events', draft).map((problem) => sentenceOf(one('events'), problem))).toEqual([
     'Description: This is missing.',
     'Date: This is missing.',
     'Time: This is missing.',
@@ -68,11 +70,11 @@ test.each<[string, AnyFields]>([
   ['nothing', {}],
   ['nothing but a default', { afterDate: 'move' }],
 ])('a draft with %s is refused', (_what, fields) => {
-  expect(draftSchema('events').safeParse(fields).success).toBe(false)
+  expect(draftSchema(one('events')).safeParse(fields).success).toBe(false)
 })
 
 test('blank entries of a list are left out', () => {
-  const draft = draftSchema('jobs').parse({ skills: [' Swahili ', '', '  '], title: 'Cook' })
+  const draft = draftSchema(one('jobs')).parse({ skills: [' Swahili ', '', '  '], title: 'Cook' })
   expect(draft.skills).toEqual(['Swahili'])
   expect(draft.key_areas).toEqual([])
   expect(problemsOf('jobs', draft)).toContainEqual({
@@ -82,7 +84,7 @@ test('blank entries of a list are left out', () => {
 })
 
 test('a link without scheme gets https', () => {
-  const hrefOf = (href: string) => draftSchema('programs').parse({ title: 'x', href })['href']
+  const hrefOf = (href: string) => draftSchema(one('programs')).parse({ title: 'x', href })['href']
   expect(hrefOf('example.org/a')).toBe('https://example.org/a')
   for (const href of ['/contact', 'contact', 'mailto:hello@example.org', 'tel:+254700000000']) {
     expect(hrefOf(href)).toBe(href)
@@ -158,5 +160,20 @@ test('a missing translation falls back to English and is named', () => {
   expect(inLanguage(notice, 'text', 'sw')).toBe('Closed on Monday')
   expect(inLanguage({ ...notice, text_sw: 'Tumefunga' }, 'text', 'sw')).toBe('Tumefunga')
   expect(inLanguage({ ...notice, text_sw: 'Tumefunga' }, 'text', 'en')).toBe('Closed on Monday')
-  expect(missingTranslations('notices', notice)).toEqual(['text'])
+  expect(missingTranslations(one('notices'), notice)).toEqual(['text'])
+})
+
+test('a page text has the fields of its page, and entries need a title and a text', () => {
+  const name = { collection: 'page-texts', slug: 'case-management' } as const
+  const typed = { title: 'x', lead: 'y', features: [{ title: 'Call', text: '' }, { title: '' }] }
+  const draft = draftSchema(name).parse(typed)
+  expect(draft['features']).toEqual([{ title: 'Call', text: '' }])
+  expect(findProblems(name, draft, isSitePath)).toEqual([
+    { field: 'features', message: 'Write each line as “Title: text”.' },
+  ])
+  expect(draftSchema(name).safeParse({ ...typed, mission: 'x' }).success).toBe(false)
+  const contact = { collection: 'page-texts', slug: 'contact' } as const
+  for (const wrong of [{ email: 'nobody' }, { phone: '12' }]) {
+    expect(draftSchema(contact).safeParse(wrong).success).toBe(false)
+  }
 })

@@ -1,7 +1,6 @@
-import type { CollectionName } from './collections.ts'
 import { datesOf } from './dates.ts'
-import { isEmpty, type ContentPicture, type Field, type FieldKind } from './fields.ts'
-import { declarationOf, fieldsOf, type AnyFields } from './items.ts'
+import { isEmpty, type ContentPicture, type Entry, type Field, type FieldKind } from './fields.ts'
+import { declarationOf, fieldsOf, type AnyFields, type ItemName } from './items.ts'
 import { isAllowedLink, type IsSitePath } from './links.ts'
 import { linksIn } from './text.ts'
 
@@ -12,23 +11,19 @@ export interface Problem {
 }
 
 /** A problem as a sentence that stands alone. */
-export function sentenceOf(name: CollectionName, { field, message }: Problem) {
-  return `${declarationOf(name).fields[field]?.label}: ${message}`
+export function sentenceOf(item: ItemName, { field, message }: Problem) {
+  return `${new Map(fieldsOf(item)).get(field)?.label}: ${message}`
 }
 
 /** Everything that keeps a draft from being published. */
-export function findProblems(
-  name: CollectionName,
-  fields: AnyFields,
-  isSitePath: IsSitePath,
-): Problem[] {
-  const problems = fieldsOf(name).flatMap(([key, field]) => {
+export function findProblems(item: ItemName, fields: AnyFields, isSitePath: IsSitePath): Problem[] {
+  const problems = fieldsOf(item).flatMap(([key, field]) => {
     const message = isEmpty(fields[key])
       ? missing(field)
       : checks[field.kind](fields[key], isSitePath)
     return message ? [{ field: key, message }] : []
   })
-  return [...problems, ...wrongDates(name, fields)]
+  return [...problems, ...wrongDates(item, fields)]
 }
 
 function missing({ optional }: Field) {
@@ -43,6 +38,12 @@ const nothing: Check = () => undefined
 const checks: Record<FieldKind, Check> = {
   line: nothing,
   list: nothing,
+  entries: (value) =>
+    (value as Entry[]).some(({ title, text }) => title === '' || text === '')
+      ? 'Write each line as “Title: text”.'
+      : undefined,
+  email: nothing,
+  phone: nothing,
   day: nothing,
   number: nothing,
   choice: nothing,
@@ -59,7 +60,7 @@ function deadLink(addresses: string[], isSitePath: IsSitePath) {
   return `The link ${shown} leads nowhere. Use https://…, mailto:…, tel:… or a page of this site, like /contact.`
 }
 
-function wrongDates(name: CollectionName, fields: AnyFields): Problem[] {
+function wrongDates({ collection: name }: ItemName, fields: AnyFields): Problem[] {
   const { starts, ends } = datesOf(name, fields)
   if (starts === null || ends === null || starts <= ends) return []
   const declaration = declarationOf(name)

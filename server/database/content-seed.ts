@@ -16,6 +16,7 @@ import { testimonials } from '../../content/testimonials.ts'
 import type { Figure } from '../../content/types.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
 import type { ItemFields } from '../../contract/content/items.ts'
+import { firstTexts } from './first-texts.ts'
 
 interface SeedItem<Name extends CollectionName> {
   slug: string
@@ -59,13 +60,14 @@ export const contentSeed: { readonly [Name in CollectionName]: readonly SeedItem
     ...cardsAt('core', home.programs.core.cards),
     ...cardsAt('specialized', home.programs.specialized.cards),
     ...cardsAt('programs', [
-      ...programPages.map(({ title, short, motif, path }) => {
-        return { title, text: short, motif, href: path }
+      ...programPages.map(({ texts, short, motif, path }) => {
+        return { title: texts.title, text: short, motif, href: path }
       }),
       programs.attachment,
     ]),
   ],
   notices: [],
+  'page-texts': Object.entries(firstTexts).map(([slug, fields]) => ({ slug, fields })),
 }
 
 function figuresAt(place: ItemFields<'figures'>['place'], figures: readonly Figure[]) {

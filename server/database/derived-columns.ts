@@ -1,5 +1,11 @@
 import { plainText } from '../../contract/content/text.ts'
-import { declarationOf, fieldsOf, type AnyFields } from '../../contract/content/items.ts'
+import {
+  declarationOf,
+  fieldsOf,
+  fixedItemOf,
+  type AnyFields,
+  type ItemName,
+} from '../../contract/content/items.ts'
 import { nameKey, normalizeForSearch } from './normalize.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,10 +40,11 @@ export const derivedColumns = {
     nameKey: nameKey(name),
     searchText: searchLines(name, name_sw),
   }),
-  content: ({ collection, slug, fields }: ContentFields) => {
-    const title = fields[declarationOf(collection).title]
+  content: ({ fields, ...item }: ContentFields) => {
+    const { collection, slug } = item
+    const title = fixedItemOf(item)?.label ?? fields[declarationOf(collection).title]
     const name = (typeof title === 'string' && plainText(title).slice(0, longestName)) || slug
-    const texts = fieldsOf(collection)
+    const texts = fieldsOf(item)
       .flatMap(([key, { kind }]) => (kind === 'choice' ? [] : fields[key]))
       .filter((value) => typeof value === 'string')
     return { name, searchText: searchLines(name, [slug, ...texts].join(' ')) }
@@ -64,7 +71,7 @@ function searchLines(...texts: (string | null)[]) {
 
 type Department = Pick<Tables['departments'], 'name' | 'code' | 'headOfDepartment' | 'description'>
 
-interface ContentFields extends Pick<Tables['content'], 'collection' | 'slug'> {
+interface ContentFields extends ItemName {
   fields: AnyFields
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/account/user.ts'
 import { collections } from '../../contract/content/collections.ts'
+import { pageTextsOf } from '../../contract/content/public-items.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/send-download.ts'
 import { inWords } from '../http/in-words.ts'
@@ -61,7 +62,11 @@ export function contentRoutes(
     return { message: 'This browser may show drafts for ten minutes' }
   })
 
-  serve(app, calls.counts, async () => ({ kept: (await context.content.read()).kept }))
+  serve(app, calls.counts, async () => {
+    const { kept, items } = await context.content.read()
+    const { paybill, till } = pageTextsOf(items, 'giving')
+    return { kept, isGivingEmpty: paybill === null && till === null }
+  })
 
   serve(app, calls.list, ({ params, query }, reply) =>
     sendList(reply, content.list(db, params.collection, query), query),

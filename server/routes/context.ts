@@ -22,8 +22,8 @@ export interface AppContext {
   load: Load
   limiter: RateLimiter
   mail: Mail
-  /** The foundation as the sender of e-mails to applicants. */
-  emailSender: EmailSender
+  /** Reads the foundation as the sender of messages to applicants. */
+  emailSender: () => Promise<EmailSender>
   /** How e-mails to applicants are sent: by a mail server, or as files. */
   emailCarrierName: MessageCarrier
   /** The carrier of SMS to applicants; undefined if SMS are off. */

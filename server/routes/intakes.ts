@@ -51,8 +51,8 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
 
   const { attachments: calls } = api
   serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))
-  serve(app, calls.previewDecisions, ({ body }) =>
-    previewSending(db, emailSender, smsTariff(settings), body),
+  serve(app, calls.previewDecisions, async ({ body }) =>
+    previewSending(db, await emailSender(), smsTariff(settings), body),
   )
   serve(app, calls.assign, ({ params, body, user }) =>
     attachments.assign(db, params._id, body.user, user._id),

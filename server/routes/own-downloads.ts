@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import { applicantCredentials } from '../../contract/application/own-application.ts'
+import { pageTextsOf } from '../../contract/content/public-items.ts'
 import { fileNameOf } from '../../contract/document/documents.ts'
 import { id } from '../../contract/fields.ts'
 import { ownLetter } from '../../contract/intake/letter.ts'
@@ -73,7 +74,9 @@ export function ownDownloadRoutes(app: FastifyInstance, context: AppContext) {
     request: FastifyRequest,
   ): Promise<Download | Failure | undefined> {
     const { ip, log, id: requestId } = request
-    const wanted = { kind, language, publicUrl: context.publicUrl(request) }
+    const { items } = await context.content.read()
+    const contact = pageTextsOf(items, 'contact')
+    const wanted = { kind, language, publicUrl: context.publicUrl(request), contact }
     const letter = await makeOwnLetter(context, credentials, wanted, ip).catch((error: unknown) => {
       log.error({ requestId, err: error }, 'a letter could not be made')
       return unavailable(error) ?? new PublicError('unavailable', wentWrong)

@@ -46,7 +46,7 @@ export function openPages(build: PageBuild, context: AppContext, log: FastifyBas
   return { build, served, shared, renderForVisitor, sendNotFoundPage }
 }
 
-/** Routes of everything but the API: prerendered and cached pages, assets, pages for one visitor. */
+/** Routes of everything but the API: cached pages, assets, pages for one visitor. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, pages: Pages) {
   const { build, served, shared, renderForVisitor, sendNotFoundPage } = pages
   const { load, db, settings, publicUrl } = context

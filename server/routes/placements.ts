@@ -49,9 +49,9 @@ export function placementRoutes(app: FastifyInstance, context: AppContext) {
 
 /** The calendar feed. Its address has the secret token, which neither the log nor a cache stores. */
 export function calendarFeed(app: FastifyInstance, { db, emailSender }: AppContext) {
-  const { name } = emailSender.foundation
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
+    const { name } = (await emailSender()).foundation
     const feed = token && (await calendar.readCalendar(db, token, name))
     if (!feed) return sendError(reply, 404, 'This calendar link has ended.')
     return reply

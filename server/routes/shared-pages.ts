@@ -8,12 +8,7 @@ import { dayInKenya } from '../../contract/time-zone.ts'
 import { encode } from '../http/encodings.ts'
 import { memoize } from '../http/memoize.ts'
 import type { SharedPage } from '../http/served-pages.ts'
-import {
-  changedPaths,
-  intakePaths,
-  shownOn,
-  sitemapPath,
-} from '../services/content/content-pages.ts'
+import { changedPaths, intakePaths, shownOn } from '../services/content/content-pages.ts'
 import type { PublicContent } from '../services/content/public-content.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { offersSms } from '../settings.ts'
@@ -39,47 +34,41 @@ export function sharedPages(
   /** The page at a path; undefined if there is none, or if its data cannot be read. */
   async function find(path: string) {
     const current = await content.read()
-    if (formPaths.includes(path)) return findForm(path, current)
-    return (await findDataPage(path, current)) ?? findTemplate(path, current)
+    const template = build.templates.get(path)
+    if (template) return { ...pageOf(path, current, null), render: async () => template.toString() }
+    const shown = shownOn(path, current.items)
+    if (!shown) return undefined
+    if (formPaths.includes(path)) return findForm(path, current, shown)
+    return findDataPage(path, current, shown)
   }
 
   /**
    * The application form. Its lists may be a second old, because each submission is checked against
    * the database. Its intakes are current: a page with a form must not outlive the intake.
    */
-  async function findForm(path: string, current: PublicContent) {
+  async function findForm(path: string, current: PublicContent, texts: Partial<PublicItems>) {
     const [read, shown] = await Promise.all([readLists().catch(() => undefined), intakes.read()])
     if (!read) return undefined
     const { lists, day, readAt } = read
     const services = {
+      ...contentData(texts).services,
       formLists: async () => lists,
       documentMaxMb: settings.DOCUMENT_MAX_MB,
       isSmsOffered: offersSms(settings),
     }
     const version = `${readAt} ${JSON.stringify(shown)}`
-    return pageOf(path, current, [lists, day, shown], { services, intakes: shown }, version)
+    return pageOf(path, current, [lists, day, shown, texts], { services, intakes: shown }, version)
   }
 
-  /**
-   * A page with content that staff edit, with the intakes, or with both. Without any intake, the
-   * landing page of applicants is a file of the build.
-   */
-  async function findDataPage(path: string, current: PublicContent) {
-    const shown = shownOn(path, current.items)
+  /** A page with content that staff edit, and on some pages the intakes. */
+  async function findDataPage(path: string, current: PublicContent, shown: Partial<PublicItems>) {
     const shownIntakes = await intakesOn(path)
-    if (!shown && !shownIntakes?.hasAny) return undefined
     const uses = { ...contentData(shown), intakes: shownIntakes }
     return pageOf(path, current, [shown, shownIntakes], uses, JSON.stringify(shownIntakes))
   }
 
   async function intakesOn(path: string) {
     return intakePaths.includes(path) ? intakes.read() : undefined
-  }
-
-  /** A prerendered page, or a file such as robots.txt. */
-  function findTemplate(path: string, current: PublicContent): SharedPage | undefined {
-    const template = build.templates.get(path)
-    return template && { ...pageOf(path, current, null), render: async () => template.toString() }
   }
 
   /** `version` is that of the data without the content. */
@@ -103,11 +92,11 @@ export function sharedPages(
     return renderSharedPage(build, path, uses, (error) => log.error({ err: error }, 'page failed'))
   }
 
-  /** Refuses content that would make a page too large. */
+  /** Refuses content that would make a page too large. The size of the form is that of its lists. */
   async function checkSize(after: PublicItems, collection?: CollectionName) {
     const { items } = await content.read()
     for (const path of changedPaths(items, after, collection)) {
-      if (path === sitemapPath) continue
+      if (formPaths.includes(path)) continue
       const uses = { ...contentData(shownOn(path, after)), intakes: await intakesOn(path) }
       const { br } = await encode(Buffer.from(await render(path, uses)))
       if (br && br.length > publicPageBytes) return tooLarge(path, br.length)

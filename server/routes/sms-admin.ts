@@ -12,8 +12,8 @@ import type { AppContext } from './context.ts'
 /** Routes of the back office about SMS: the preview of a decision, and the account of a month. */
 export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
   const { db, emailSender, settings } = context
-  serve(app, api.messages.preview, ({ body }) =>
-    previewSms(db, emailSender, smsTariff(settings), body),
+  serve(app, api.messages.preview, async ({ body }) =>
+    previewSms(db, await emailSender(), smsTariff(settings), body),
   )
   serve(app, api.messages.account, async ({ query: { month }, user }, reply) => {
     const days = await smsAccount(db, month)

@@ -21,7 +21,10 @@ export function visitorPages(build: PageRenderer, served: ServedPages, context: 
     const { render, module } = build
     const { read, readDrafts } = context.content
     const showsDrafts = await isPreview(request)
-    const content = async () => (await (showsDrafts ? readDrafts() : read())).items
+    let items: Promise<PublicItems> | undefined
+    // The page and its notices share the query.
+    const content = () => (items ??= readItems())
+    const readItems = async () => (await (showsDrafts ? readDrafts() : read())).items
     const reader = formReader(context, request)
     const services = servicesFor(context, request, { readForm: reader.read, content })
     const webRequest = toWebRequest(request, url)

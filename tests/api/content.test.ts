@@ -38,7 +38,7 @@ test.each(collectionNames.filter((name) => name !== 'notices'))(
     expect(items.length).toBeGreaterThan(0)
     for (const { slug, published, draft, updatedBy, problems } of items) {
       expect([slug, problems]).toEqual([slug, []])
-      expect([slug, isComplete(collection, published)]).toEqual([slug, true])
+      expect([slug, isComplete({ collection, slug }, published)]).toEqual([slug, true])
       expect(draft).toEqual(published)
       expect(updatedBy).toBeNull()
     }

@@ -25,7 +25,7 @@ const day = 24 * 60 * 60 * 1000
 async function start() {
   const { ask, token, db, engine, variables } = await startApi()
   const folder = mailFolder(variables.DATA_DIR)
-  const files = emailFiles(folder, { from: '<team@example.org>' } as never)
+  const files = emailFiles(folder, async () => ({ from: '<team@example.org>' }) as never)
   return {
     ask,
     db,

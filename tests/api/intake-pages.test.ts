@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 }) // each page is compressed at its first re
 const landing = '/industrial-attachment'
 const form = `${landing}/apply`
 
-test('without intakes the landing page is the prerendered one, and the form names none', async () => {
+test('without intakes the landing page has its button, and the form names none', async () => {
   const { textOf } = await start()
   expect(await textOf(landing)).toContain('Apply Now')
   expect(await textOf('/')).toMatch(/Apply at any time\..*Apply Now/s)

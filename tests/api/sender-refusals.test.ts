@@ -143,7 +143,11 @@ test('a refusal of the sender uses up no try of an intake alert', async () => {
   await ask(api.public.notifyOfIntake, { body: { email: 'amina@example.org', language: 'en' } })
   await ask(api.intakes.create, { token, body: newIntake() })
   const headers = { from: 'attachments@example.org', replyTo: { name: '', address: 'a@b.cc' } }
-  const carrier = withPause(db, smtpCarrier(mail.url, headers), () => {})
+  const carrier = withPause(
+    db,
+    smtpCarrier(mail.url, async () => headers),
+    () => {},
+  )
   const sender = { foundation: { name: 'Foundation' }, publicUrl: '' } as never
   const due = () =>
     db.updateTable('intake_alerts').set({ dueAt: new Date().toISOString() }).execute()

@@ -81,7 +81,7 @@ function startWorkers(send: (message: OutgoingMessage) => Promise<Outcome>) {
   const common = {
     db,
     kindRules,
-    render: messageRenderer(sender),
+    render: messageRenderer(async () => sender),
     report: () => {},
     onError: () => {},
     timing: { tick: 50, lease: 5000, gap: 0 },

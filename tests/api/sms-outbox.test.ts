@@ -95,7 +95,7 @@ function startWorkers(
   const common = {
     db,
     kindRules,
-    render: messageRenderer(sender),
+    render: messageRenderer(async () => sender),
     report: () => {},
     onError: () => {},
     timing: { tick: 20, lease: 1000, gap: 0 },

@@ -5,13 +5,14 @@ import { templateKinds } from '../../contract/message/message.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { readSettings } from '../../server/settings.ts'
+import { contentReader } from '../../server/services/content/content-reader.ts'
 import { newEditableRecord } from '../../server/services/ids.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 import { dayIn } from '../support/intakes.ts'
 
 const { db } = await startApi()
 const settings = readSettings({ PUBLIC_URL: 'https://example.org' })
-const render = messageRenderer(emailSenderOf(settings))
+const render = messageRenderer(emailSenderOf(settings, contentReader(db)))
 
 /** Answers that must not be in an SMS. Made-up ones might be words of the texts. */
 const secrets = {

@@ -226,6 +226,46 @@ test('a notice has its texts side by side, and asks for the translation before i
   await expect(row).not.toContainText('Kiswahili missing')
 })
 
+test('staff change the telephone number and how to give, and visitors use them', async ({
+  page,
+}) => {
+  await enterBackOffice(page, website)
+  const note = page.getByText('Giving details are empty: visitors are told to call or write.')
+  await expect(note).toBeVisible()
+  await page.getByRole('link', { name: 'Page texts', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit: Contact details' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit: Contact details' }).click()
+  await type(control(page, 'phone'), '0722 111 222')
+  await press(page, 'Save and publish…')
+  await press(page, 'Publish')
+  await expect(page.getByText('Contact details is published')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit: Giving' }).click()
+  await type(control(page, 'paybill'), '123456')
+  await type(control(page, 'whatsapp'), '0722 111 222')
+  await press(page, 'Save and preview')
+  await expect(page.frameLocator('iframe').getByText('123456')).toBeVisible()
+  await press(page, 'Publish…')
+  await press(page, 'Publish')
+  await expect(page.getByText('Giving is published')).toBeVisible()
+  await expect(note).toHaveCount(0)
+
+  await page.goto('/donate')
+  await page.getByText('$100', { exact: true }).click()
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expect(page.getByText('123456')).toBeVisible()
+  const address = await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(address ?? '')).toBe(
+    'https://wa.me/254722111222?text=I would like to give $100 to General Fund.',
+  )
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: '0722 111 222' })).toHaveAttribute(
+    'href',
+    'tel:+254722111222',
+  )
+})
+
 test('items are moved within their collection', async ({ page }) => {
   await enterBackOffice(page, `${website}?view=team`)
   const names = page.getByRole('row').locator('td:nth-child(2)')

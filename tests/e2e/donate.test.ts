@@ -29,7 +29,9 @@ test('the custom amount is enabled only for Custom', async ({ page }) => {
   await expect(custom).toBeDisabled()
   await page.getByText('Custom', { exact: true }).click()
   await expect(custom).toBeEnabled()
+  expect(await messageOf(page)).toBe('I would like to give to the foundation.')
   await type(custom, '12.5')
+  expect(await messageOf(page)).toBe('I would like to give $12.5 to General Fund.')
   await page.keyboard.press('Enter')
   await expectThanks(page, '12.5', 'General Fund')
 
@@ -71,6 +73,9 @@ test('a project is selected by its card and stays selected', async ({ page }) =>
   await page.getByText('$250').click()
   await page.getByRole('button', { name: 'Donate Now' }).click()
   await expectThanks(page, '250', 'Arts & Culture')
+  expect(await messageOf(page)).toBe('I would like to give $250 to Arts & Culture.')
+  const call = page.getByRole('main').getByRole('link', { name: '+254 700 000 000' })
+  await expect(call).toHaveAttribute('href', 'tel:+254700000000')
 })
 
 test('amount and project can be selected by keyboard', async ({ page }) => {
@@ -110,10 +115,20 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the page names the contact', async ({ page }) => {
-    await expect(page.getByRole('main').locator('[href^="mailto:"]')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'hello@foundation.example' })).toBeVisible()
+    expect(await messageOf(page)).toBe('I would like to give to the foundation.')
     await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
   })
 })
+
+/** The text of the e-mail that the page offers to write. */
+async function messageOf(page: Page) {
+  const link = page.getByRole('link', { name: 'Send by e-mail' })
+  const href = (await link.getAttribute('href')) ?? ''
+  expect(href).toContain('mailto:hello@foundation.example?subject=Donation&body=')
+  return decodeURIComponent(href.split('body=')[1] ?? '')
+}
 
 /** The card of a project, around its radio button. */
 function cardOf(page: Page, name: string) {

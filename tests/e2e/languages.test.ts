@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { contactTexts } from '../../content/contact.ts'
 import { navigation } from '../../content/navigation.ts'
 import { site } from '../../content/site.ts'
 import { allKiswahili as kiswahili } from '../../contract/language/kiswahili-server.ts'
@@ -179,11 +180,15 @@ test('the application record shows its language', async ({ page, request }) => {
 /** Texts that are equal in every language: names, numbers and data. */
 const names = [
   site.name,
-  site.email,
-  site.phone.shown,
-  ...site.address,
-  site.address.join(', '),
-  ...site.social.map(({ name }) => name),
+  contactTexts.email,
+  contactTexts.phone,
+  ...contactTexts.address,
+  contactTexts.address.join(', '),
+  'Facebook',
+  'X',
+  'Instagram',
+  'LinkedIn',
+  'YouTube',
   ...navigation.programs.flatMap(({ name }) => (kiswahili[name] === name ? [name] : [])),
   navigation.attachment.name,
   ...Object.values(languageNames),

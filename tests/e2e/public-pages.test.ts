@@ -130,7 +130,7 @@ test('swahili tech women has figures, four initiatives and three testimonials', 
   await expectInert(page, 'Join the Community')
   await expectInert(page, 'Learn More')
   await expectFigures(page, ['500+', '35', '12', '85%'])
-  await expect(section(page, 'Four initiatives').getByRole('listitem')).toHaveCount(4)
+  await expect(section(page, 'Initiatives').getByRole('listitem')).toHaveCount(4)
   await expect(section(page, 'In their words').getByRole('blockquote')).toHaveCount(3)
 })
 
@@ -138,7 +138,7 @@ test('campus ambassador has six universities and a nomination that is not possib
   page,
 }) => {
   await page.goto('/programs/campus-ambassador')
-  await expect(section(page, 'Six partner universities').getByRole('listitem')).toHaveCount(6)
+  await expect(section(page, 'Partner universities').getByRole('listitem')).toHaveCount(6)
   await expectInert(page, 'Nominate Your University')
 })
 

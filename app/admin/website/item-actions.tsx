@@ -11,7 +11,7 @@ import {
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
-import { declarationOf } from '../../../contract/content/items.ts'
+import { declarationOf, isFixed } from '../../../contract/content/items.ts'
 import { request } from '../../api/session.ts'
 import { IconButton } from '../icon-button.tsx'
 import { type MoreAction, MoreMenu } from '../more-menu.tsx'
@@ -34,14 +34,16 @@ export function ItemActions({ item, count, isInOrder, onOpen }: ItemActionsProps
   const open = (kind: Exclude<OpenDialog['kind'], 'new'>) => () => onOpen({ kind, item })
   const move = useMove(item)
   const state = stateNow(item)
-  const isMovable = isInOrder && declarationOf(item.collection).order !== 'date'
+  const isRemovable = !isFixed(item.collection)
+  const isMovable = isRemovable && isInOrder && declarationOf(item.collection).order !== 'date'
   const actions: (MoreAction | false)[] = [
     { label: 'Versions', icon: HistoryIcon, onSelect: open('versions') },
-    (state === 'published' || state === 'scheduled') && {
-      label: 'Hide…',
-      icon: EyeOffIcon,
-      onSelect: open('hide'),
-    },
+    isRemovable &&
+      (state === 'published' || state === 'scheduled') && {
+        label: 'Hide…',
+        icon: EyeOffIcon,
+        onSelect: open('hide'),
+      },
     isMovable &&
       position > 1 && { label: 'Move up', icon: ArrowUpIcon, onSelect: () => move(position - 1) },
     isMovable &&
@@ -50,7 +52,12 @@ export function ItemActions({ item, count, isInOrder, onOpen }: ItemActionsProps
         icon: ArrowDownIcon,
         onSelect: () => move(position + 1),
       },
-    { label: 'Delete', icon: Trash2Icon, danger: true, onSelect: open('delete') },
+    isRemovable && {
+      label: 'Delete',
+      icon: Trash2Icon,
+      danger: true,
+      onSelect: open('delete'),
+    },
   ]
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
-import { fieldsOf, type AnyFields } from '../../../contract/content/items.ts'
+import { fieldsOf, type AnyFields, type ItemName } from '../../../contract/content/items.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
@@ -36,10 +36,11 @@ interface ItemDialogProps {
 /** The form of an item's draft. A draft may be incomplete; problems stand beside their fields. */
 export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: ItemDialogProps) {
   const { label, one } = collections[collection]
-  const labels = { slug: 'Web address', ...labelsOf(collection) }
+  const name: ItemName = item ?? { collection, slug: '' }
+  const labels = { slug: 'Web address', ...labelsOf(name) }
   const next = useRef<NextStep>('close')
   const saved = useRef(item)
-  const [schema] = useState(() => formSchema(collection, item === null))
+  const [schema] = useState(() => formSchema(name, item === null))
   const { problems, markEdited } = useProblems(item)
   const editor = useEditor({
     schema,
@@ -59,8 +60,8 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
   const { form } = editor
   const group: FieldGroup<never> = {
     labels,
-    optional: fieldsOf(collection).flatMap(([key, field]) => (field.optional ? [key] : [])),
-    defaults: toInputs(collection, editor.defaults),
+    optional: fieldsOf(name).flatMap(([key, field]) => (field.optional ? [key] : [])),
+    defaults: toInputs(name, editor.defaults),
     errors: { ...problems, ...form.fields },
   }
   const submit = (text: string, step: NextStep) => (
@@ -81,7 +82,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
       className="max-w-4xl"
       editor={editor}
       labels={labels}
-      words={wordsIn(collection)}
+      words={wordsIn(name)}
       onClose={onClose}
     >
       <form
@@ -96,7 +97,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
         <DialogBody className="space-y-5" key={editor.key}>
           {isBlocked && item ? <Blocked item={item} labels={labels} /> : null}
           <FieldError id="whole-draft">{form.fields[''] ?? form.fields['draft']}</FieldError>
-          <ItemFields {...group} collection={collection} />
+          <ItemFields {...group} item={name} />
           {item ? null : (
             <TextField
               {...group}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
-import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { Field, FieldKind, FieldOf } from '../../../contract/content/fields.ts'
-import { fieldsOf } from '../../../contract/content/items.ts'
+import { fieldsOf, type ItemName } from '../../../contract/content/items.ts'
 import {
   Choices,
   type FieldGroup,
@@ -16,12 +15,12 @@ import { Textarea } from '../../ui/input.tsx'
 import { PictureField } from './picture-field.tsx'
 
 interface ItemFieldsProps extends FieldGroup<never> {
-  collection: CollectionName
+  item: ItemName
 }
 
-/** The controls of all fields of a collection. A translation stands beside its English field. */
-export function ItemFields({ collection, ...group }: ItemFieldsProps) {
-  const fields = fieldsOf(collection)
+/** The controls of all fields of an item. A translation stands beside its English field. */
+export function ItemFields({ item, ...group }: ItemFieldsProps) {
+  const fields = fieldsOf(item)
   const keys = new Set(fields.map(([key]) => key))
   const isTranslation = (key: string) => key.endsWith('_sw') && keys.has(key.slice(0, -3))
   const byKey = new Map(fields)
@@ -29,7 +28,7 @@ export function ItemFields({ collection, ...group }: ItemFieldsProps) {
     .filter(([key]) => !isTranslation(key))
     .map(([key, field]) => {
       const translation = byKey.get(`${key}_sw`)
-      const shared = { ...group, collection }
+      const shared = { ...group, item }
       if (!translation) return <Control key={key} {...shared} name={key} field={field} />
       const isMissing = !group.defaults[`${key}_sw`]
       return (
@@ -68,21 +67,30 @@ function Control(props: ControlProps) {
 const grammar =
   'Each line is a paragraph. A line that begins with “- ” is an entry of a list. **Two asterisks** make bold, [words](/contact) make a link.'
 
+const entriesHint = 'One entry per line: its title, a colon and its text.'
+
 const linkHint = 'https://…, mailto:…, tel:… or a page of this site, like /contact.'
 
 /** The control of each kind of field. */
 const controls: {
   [Kind in FieldKind]: (props: ControlProps<FieldOf<Kind>>) => ReactNode
 } = {
-  line: ({ collection: _, field, note, ...group }) => (
-    <TextField {...group} maxLength={field.max} autoComplete="off" hint={note} />
+  line: ({ item: _, field, note, ...group }) => (
+    <TextField {...group} maxLength={field.max} autoComplete="off" hint={note ?? field.hint} />
   ),
   text: (props) => <Area {...props} hint={grammar} rows={props.field.max > 500 ? 8 : 4} />,
-  list: (props) => <Area {...props} hint="One entry per line." rows={6} />,
-  day: ({ collection: _, field: _field, note, ...group }) => (
+  list: (props) => <Area {...props} hint={props.field.hint ?? 'One entry per line.'} rows={6} />,
+  entries: (props) => <Area {...props} hint={props.field.hint ?? entriesHint} rows={6} />,
+  email: ({ item: _, field, note, ...group }) => (
+    <TextField {...group} type="email" autoComplete="off" hint={note ?? field.hint} />
+  ),
+  phone: ({ item: _, field, note, ...group }) => (
+    <TextField {...group} type="tel" autoComplete="off" hint={note ?? field.hint} />
+  ),
+  day: ({ item: _, field: _field, note, ...group }) => (
     <TextField {...group} type="date" hint={note} className="sm:max-w-56" />
   ),
-  number: ({ collection: _, field, note, ...group }) => (
+  number: ({ item: _, field, note, ...group }) => (
     <TextField
       {...group}
       inputMode="numeric"
@@ -90,20 +98,21 @@ const controls: {
       className="sm:max-w-56"
       hint={
         note ??
+        field.hint ??
         `A whole number from ${field.min.toLocaleString('en')} to ${field.max.toLocaleString('en')}.`
       }
     />
   ),
-  choice: ({ collection: _, field, note, ...group }) => (
+  choice: ({ item: _, field, note, ...group }) => (
     <SelectField {...group} hint={note ?? field.hint}>
       {field.default === undefined ? <Placeholder>Choose</Placeholder> : null}
       <Choices of={Object.keys(field.options)} say={(value) => field.options[value] ?? value} />
     </SelectField>
   ),
-  link: ({ collection: _, field: _field, note, ...group }) => (
+  link: ({ item: _, field: _field, note, ...group }) => (
     <TextField {...group} inputMode="url" autoComplete="off" hint={note ?? linkHint} />
   ),
-  picture: (props) => <PictureField {...props} />,
+  picture: ({ item, ...props }) => <PictureField {...props} collection={item.collection} />,
 }
 
 interface AreaProps extends ControlProps {

@@ -29,7 +29,7 @@ export function ItemState({ item }: { item: AnyContentItem }) {
         <Badge>Past, kept</Badge>
       ) : null}
       {problems.length > 0 ? <Badge tone="waiting">Needs work</Badge> : null}
-      {missingTranslations(collection, draft).length > 0 ? (
+      {missingTranslations(item, draft).length > 0 ? (
         <Badge tone="waiting">Kiswahili missing</Badge>
       ) : null}
       <Times item={item} />

@@ -6,9 +6,14 @@ import {
   draftSchema,
   fieldsOf,
   type AnyFields,
+  type ItemName,
 } from '../../../contract/content/items.ts'
-import type { CollectionName } from '../../../contract/content/collections.ts'
-import { emptyValueOf, type ContentPicture, type Field } from '../../../contract/content/fields.ts'
+import {
+  emptyValueOf,
+  type ContentPicture,
+  type Entry,
+  type Field,
+} from '../../../contract/content/fields.ts'
 import type { Values } from '../../forms/fields.tsx'
 import type { Existing } from '../editing/use-editor.ts'
 import { wordsOf } from '../editing/record-values.ts'
@@ -25,10 +30,11 @@ export function toRecord({ _id, updatedAt, draft }: AnyContentItem): Existing & 
 }
 
 /** The texts of the form's controls for the fields of a draft. Pictures stay as they are. */
-export function toInputs(collection: CollectionName, fields: AnyFields): Values {
-  const inputs = fieldsOf(collection).map(([key, field]) => {
+export function toInputs(item: ItemName, fields: AnyFields): Values {
+  const inputs = fieldsOf(item).map(([key, field]) => {
     const value = fields[key] ?? emptyValueOf(field)
     if (field.kind === 'list') return [key, (value as string[]).join('\n')]
+    if (field.kind === 'entries') return [key, linesOf(value as Entry[])]
     return [key, typeof value === 'number' ? String(value) : value]
   })
   return Object.fromEntries(inputs)
@@ -38,42 +44,44 @@ export function toInputs(collection: CollectionName, fields: AnyFields): Values 
  * Reads the form of an item: the fields of a draft, and `slug` of a new item. Without a typed slug, it
  * is made from the title.
  */
-export function formSchema(collection: CollectionName, isNew: boolean) {
+export function formSchema(item: ItemName, isNew: boolean) {
   return z.pipe(
     z.record(z.string(), z.unknown()),
     z.transform((typed, { issues }): AnyFields => {
-      const fields = fieldsIn(collection, typed)
-      const { data, error } = draftSchema(collection).safeParse(fields)
+      const fields = fieldsIn(item, typed)
+      const { data, error } = draftSchema(item).safeParse(fields)
       for (const { path, message } of error?.issues ?? []) {
         issues.push({ code: 'custom', path, message, input: fields })
       }
-      for (const [key] of sendingIn(collection, typed)) {
+      for (const [key] of sendingIn(item, typed)) {
         const message = 'The picture is still being sent. Try again in a moment.'
         issues.push({ code: 'custom', path: [key], message, input: fields })
       }
-      return isNew ? { ...data, slug: slugIn(collection, typed) } : { ...data }
+      return isNew ? { ...data, slug: slugIn(item, typed) } : { ...data }
     }),
   )
 }
 
 /** The text of a field's value, for comparisons. */
-export function wordsIn(collection: CollectionName) {
-  const fields = new Map(fieldsOf(collection))
+export function wordsIn(item: ItemName) {
+  const fields = new Map(fieldsOf(item))
   return (value: unknown, name: string) => {
     const field = fields.get(name)
     return field && value !== null && value !== undefined ? textOf(field, value) : wordsOf(value)
   }
 }
 
-/** The labels of a collection's fields, by key. */
-export function labelsOf(collection: CollectionName): Record<string, string> {
-  return Object.fromEntries(fieldsOf(collection).map(([key, { label }]) => [key, label]))
+/** The labels of an item's fields, by key. */
+export function labelsOf(item: ItemName): Record<string, string> {
+  return Object.fromEntries(fieldsOf(item).map(([key, { label }]) => [key, label]))
 }
 
 function textOf(field: Field, value: unknown) {
   switch (field.kind) {
     case 'list':
       return (value as string[]).join('\n') || wordsOf(null)
+    case 'entries':
+      return linesOf(value as Entry[]) || wordsOf(null)
     case 'choice':
       return field.options[value as string] ?? wordsOf(value)
     case 'picture': {
@@ -85,8 +93,8 @@ function textOf(field: Field, value: unknown) {
   }
 }
 
-function fieldsIn(collection: CollectionName, typed: AnyFields): AnyFields {
-  const fields = fieldsOf(collection).map(([key, { kind }]) => [key, valueIn(kind, key, typed)])
+function fieldsIn(item: ItemName, typed: AnyFields): AnyFields {
+  const fields = fieldsOf(item).map(([key, { kind }]) => [key, valueIn(kind, key, typed)])
   return Object.fromEntries(fields)
 }
 
@@ -94,7 +102,9 @@ function valueIn(kind: Field['kind'], key: string, typed: AnyFields) {
   const text = typedText(typed, key)
   switch (kind) {
     case 'list':
-      return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+      return linesIn(text)
+    case 'entries':
+      return linesIn(text).map(entryIn)
     case 'number':
       return /^\s*-?\d+\s*$/.test(text) ? Number(text) : text.trim()
     case 'picture':
@@ -102,6 +112,20 @@ function valueIn(kind: Field['kind'], key: string, typed: AnyFields) {
     default:
       return text
   }
+}
+
+/** Entries as a control shows them: one per line, the title and its text separated by a colon. */
+function linesOf(entries: Entry[]) {
+  return entries.map(({ title, text }) => `${title}: ${text}`).join('\n')
+}
+
+function linesIn(text: string) {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+}
+
+function entryIn(line: string): Entry {
+  const [title = '', text = ''] = line.split(/:(.*)/s)
+  return { title: title.trim(), text: text.trim() }
 }
 
 function typedText(typed: AnyFields, key: string) {
@@ -120,11 +144,11 @@ function pictureIn(key: string, typed: AnyFields) {
   }
 }
 
-function sendingIn(collection: CollectionName, typed: AnyFields) {
-  return fieldsOf(collection).filter(([key]) => typed[partOf(key, 'src')] === stillSending)
+function sendingIn(item: ItemName, typed: AnyFields) {
+  return fieldsOf(item).filter(([key]) => typed[partOf(key, 'src')] === stillSending)
 }
 
-function slugIn(collection: CollectionName, typed: AnyFields) {
+function slugIn({ collection }: ItemName, typed: AnyFields) {
   const slug = typedText(typed, 'slug').trim()
   if (slug !== '') return slug
   const { title } = declarationOf(collection)

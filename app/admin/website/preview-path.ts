@@ -1,5 +1,6 @@
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
+import { fixedItemOf } from '../../../contract/content/items.ts'
 
 /** Pages of figures and program cards, by the place that staff chose. */
 const places: Record<string, string> = {
@@ -23,6 +24,7 @@ const pages: Record<CollectionName, (item: AnyContentItem) => string> = {
   'donation-projects': () => '/donate',
   programs: pageByPlace,
   notices: () => '/',
+  'page-texts': (item) => fixedItemOf(item)?.path ?? '/',
 }
 
 /** The path of the page that shows an item. */

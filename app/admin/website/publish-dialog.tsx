@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
-import { missingTranslations } from '../../../contract/content/items.ts'
+import { isFixed, missingTranslations } from '../../../contract/content/items.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -69,13 +69,15 @@ export function PublishDialog({ item, isScheduled, onEdit, onClose }: PublishDia
                 value={timeOf(shown.publishAt)}
                 error={errors['publishAt']}
               />
-              <TimeField
-                name="hideAt"
-                label="Hide at"
-                hint="Time in Kenya. Empty: never."
-                value={timeOf(shown.hideAt)}
-                error={errors['hideAt']}
-              />
+              {isFixed(shown.collection) ? null : (
+                <TimeField
+                  name="hideAt"
+                  label="Hide at"
+                  hint="Time in Kenya. Empty: never."
+                  value={timeOf(shown.hideAt)}
+                  error={errors['hideAt']}
+                />
+              )}
             </>
           ) : (
             <p>
@@ -90,8 +92,8 @@ export function PublishDialog({ item, isScheduled, onEdit, onClose }: PublishDia
 }
 
 /** Whether every text of a draft has its Kiswahili. */
-export function isTranslated({ collection, draft }: AnyContentItem) {
-  return missingTranslations(collection, draft).length === 0
+export function isTranslated(item: AnyContentItem) {
+  return missingTranslations(item, item.draft).length === 0
 }
 
 function MissingKiswahili({ onEdit }: { onEdit: () => void }) {

@@ -71,8 +71,8 @@ export function VersionsDialog({ item, onClose }: VersionsDialogProps) {
 }
 
 function Version({ item, version }: { item: AnyContentItem; version: ContentVersion }) {
-  const labels = labelsOf(item.collection)
-  const words = wordsIn(item.collection)
+  const labels = labelsOf(item)
+  const words = wordsIn(item)
   const { fields, draft, updatedAt, updatedBy, published } = version
   return (
     <>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { collections } from '../../../contract/content/collections.ts'
 import { datesOf } from '../../../contract/content/dates.ts'
 import type { Field } from '../../../contract/content/fields.ts'
-import { declarationOf } from '../../../contract/content/items.ts'
+import { declarationOf, isFixed } from '../../../contract/content/items.ts'
 import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { queryOf } from '../../api/session.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
@@ -45,12 +46,14 @@ export default function Website() {
     <>
       <ScreenHeader title="Website" lead="What visitors see on the public pages.">
         <ContentFileButtons />
-        <Button size="sm" onClick={() => open({ kind: 'new' })}>
-          <PlusIcon aria-hidden="true" /> Add {one}
-        </Button>
+        {isFixed(collection) ? null : (
+          <Button size="sm" onClick={() => open({ kind: 'new' })}>
+            <PlusIcon aria-hidden="true" /> Add {one}
+          </Button>
+        )}
       </ScreenHeader>
       <div className="mt-4 space-y-4">
-        <KeptItems />
+        <ContentNotes />
         <CollectionLinks shown={collection} />
         <h2 className="sr-only">{label}</h2>
         <SearchBox key={collection} list={list} placeholder={`Search ${lower}...`} />
@@ -68,22 +71,37 @@ export default function Website() {
   )
 }
 
-/** The number of items of all collections that are kept past their date. */
-function KeptItems() {
+/** What staff should know: items that are kept past their date, and that nobody can pay. */
+function ContentNotes() {
   const { data } = useQuery(queryOf(['content', 'counts'], api.content.counts))
   const sentence = data && keptSentence(data.kept)
-  if (!sentence) return null
-  return <p className="text-sm">{sentence}. Each has the field “After its date”.</p>
+  return (
+    <>
+      {sentence ? (
+        <p className="text-sm">{sentence}. Each has the field “After its date”.</p>
+      ) : null}
+      {data?.isGivingEmpty ? (
+        <p className="text-sm">
+          Giving details are empty: visitors are told to call or write. Fill in a Paybill or till
+          number under{' '}
+          <Link className="link" to="/admin/website?view=page-texts">
+            Page texts, Giving
+          </Link>
+          .
+        </p>
+      ) : null}
+    </>
+  )
 }
 
 type Declaration = ReturnType<typeof declarationOf>
 
 function columnsOf(declaration: Declaration): Column<AnyContentItem>[] {
-  const { order, ends, title, listed = [], fields } = declaration
+  const { order, ends, title, listed = [], fields, fixedItems } = declaration
   return [
-    ...(order === 'date' ? [] : [place]),
+    ...(order === 'date' || fixedItems ? [] : [place]),
     {
-      header: fields[title]?.label ?? 'Name',
+      header: fixedItems ? 'Page' : (fields[title]?.label ?? 'Name'),
       sort: 'name',
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
       card: 'title',

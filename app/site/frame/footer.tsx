@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { footer } from '../../../content/navigation.ts'
 import { site } from '../../../content/site.ts'
+import { inLanguage } from '../../../contract/content/items.ts'
 import { linkPathIn } from '../../../contract/language/languages.ts'
+import { callLink } from '../../../contract/phone-number.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { isLean } from '../../lib/route-handle.ts'
+import { profilesOf, useContact } from '../contact.ts'
 import { ExternalLink } from '../external-link.tsx'
 import { SocialIcon } from '../motif.tsx'
 import { Dhow } from '../motifs.tsx'
@@ -20,7 +23,8 @@ const footerLink =
 const fullRow = '@max-5xl:col-span-full'
 
 export function Footer() {
-  const { tServer } = useLanguage()
+  const { tServer, language } = useLanguage()
+  const contact = useContact()
   const hasIcons = !isLean(useMatches())
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
@@ -31,9 +35,11 @@ export function Footer() {
             <Dhow className="size-11 shrink-0" />
             {site.name}
           </p>
-          <p className="mt-4 max-w-xs text-lagoon-200">{tServer(site.tagline)}</p>
+          <p className="mt-4 max-w-xs text-lagoon-200">
+            {inLanguage(contact, 'tagline', language)}
+          </p>
           <ul className="mt-4 flex flex-wrap gap-x-4">
-            {site.social.map(({ name, href }) => (
+            {profilesOf(contact).map(({ name, href }) => (
               <li key={name}>
                 <ExternalLink className={footerLink} href={href}>
                   {hasIcons ? <SocialIcon name={name} className="size-5 shrink-0" /> : null}
@@ -54,13 +60,13 @@ export function Footer() {
           ))}
         </Column>
         <Column title={tServer('Contact')} className={fullRow}>
-          {site.address.map((line) => (
+          {contact.address.map((line) => (
             <li key={line} className="text-lagoon-200">
               {line}
             </li>
           ))}
-          <FooterLink name={site.email} href={`mailto:${site.email}`} />
-          <FooterLink name={site.phone.shown} href={site.phone.link} />
+          <FooterLink name={contact.email} href={`mailto:${contact.email}`} />
+          <FooterLink name={contact.phone} href={callLink(contact.phone)} />
         </Column>
       </div>
       <div className="border-t border-lagoon-700">

@@ -1,6 +1,7 @@
 import { site } from '../../../content/site.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
 import { endOfDayInKenya } from '../../../contract/time-zone.ts'
+import { type Contact, profilesOf } from '../contact.ts'
 
 /** Data of a schema.org JobPosting. */
 export interface JobOffer {
@@ -26,6 +27,7 @@ interface Page {
   section?: string
   tags?: string[]
   job?: JobOffer
+  contact?: Contact
 }
 
 /** Structured data of a page: JobPosting, Article or Organization. */
@@ -34,27 +36,28 @@ export function structuredData(page: Page) {
     ? jobPosting(page.job)
     : page.type === 'article'
       ? article(page)
-      : page.path === '/'
-        ? organization()
+      : page.contact
+        ? organization(page.contact)
         : publisher()
   return { '@context': 'https://schema.org', ...block }
 }
 
-function organization() {
-  const [street, town = ''] = site.address
+function organization(contact: Contact) {
+  const { address, email, phone } = contact
+  const [street, town = ''] = address
   return {
     ...publisher(),
     alternateName: site.shortName,
     description: site.description,
-    email: site.email,
-    telephone: site.phone.shown,
+    email,
+    telephone: phone,
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,
       addressLocality: town.split(',')[0],
       addressCountry: 'KE',
     },
-    sameAs: site.social.map(({ href }) => href),
+    sameAs: profilesOf(contact).map(({ href }) => href),
   }
 }
 

@@ -3,4 +3,4 @@ import { inKiswahili } from '../../lib/kiswahili.ts'
 /** Sets the language of the Kiswahili routes. English pages never load this file. */
 export const handle = { i18n: inKiswahili }
 
-export { default } from './layout.tsx'
+export { default, loader } from './layout.tsx'

@@ -3,6 +3,9 @@ import { Outlet } from 'react-router'
 import { noticePlaceholder } from '../../../contract/constants.ts'
 import { Footer } from './footer.tsx'
 import { useLanguage } from '../../lib/language.tsx'
+import { readTexts } from '../../page-context.ts'
+import { ContactContext } from '../contact.ts'
+import type { Route } from './+types/layout.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { NavBar } from './nav-bar.tsx'
 
@@ -12,11 +15,15 @@ import { NavBar } from './nav-bar.tsx'
  */
 export default import.meta.env.SSR ? PublicLayout : Reload
 
+export const loader = async ({ context }: Pick<Route.LoaderArgs, 'context'>) => ({
+  contact: await readTexts(context, 'contact'),
+})
+
 /** Each page adds its own `<main id="main">`. */
-function PublicLayout() {
+function PublicLayout({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { tServer } = useLanguage()
   return (
-    <>
+    <ContactContext value={loaderData.contact}>
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2"
@@ -28,7 +35,7 @@ function PublicLayout() {
       <LanguageSwitch />
       <Outlet />
       <Footer />
-    </>
+    </ContactContext>
   )
 }
 

@@ -8,9 +8,11 @@ import {
   pathIn,
   translatedPaths,
 } from '../../../contract/language/languages.ts'
+import { plainText } from '../../../contract/content/text.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { i18nOf } from '../../lib/language.tsx'
+import type { Contact } from '../contact.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** Metadata of a page, for search engines and shared links. */
@@ -30,6 +32,8 @@ interface PageMetadata {
   /** True to exclude the page from search engines. */
   hidden?: boolean
   job?: JobOffer
+  /** The contact details in the structured data of the home page. */
+  contact?: Contact
 }
 
 /**
@@ -39,6 +43,16 @@ interface PageMetadata {
 export function metadata(page: PageMetadata): MetaDescriptor[] {
   const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`
   return import.meta.env.SSR ? [{ title }, ...allOf(page, title)] : [{ title }]
+}
+
+/** Metadata of a page with texts that staff edit. Without them, the page shows an error. */
+export function metadataOfTexts(
+  loaderData: { texts: { title: string; lead: string } } | undefined,
+  page: Omit<PageMetadata, 'title' | 'description'>,
+) {
+  if (!loaderData) return metadata({ title: site.name, ...page })
+  const { title, lead } = loaderData.texts
+  return metadata({ title, description: plainText(lead), ...page })
 }
 
 interface TranslatedPage extends Pick<PageMetadata, 'path' | 'hidden'> {

@@ -4,7 +4,7 @@ import type {
   ContentImported,
 } from '../../../contract/content/calls.ts'
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
-import type { AnyFields } from '../../../contract/content/items.ts'
+import { fixedItemOf, isFixed, type AnyFields } from '../../../contract/content/items.ts'
 import { findProblems, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -119,7 +119,9 @@ function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
     const { collection, slug } = item
     if (keys.has(keyOf(item))) return wrongItem(item, 'It is in the file twice.')
     keys.add(keyOf(item))
-    const draft = parseDraft(collection, item.draft)
+    if (isFixed(collection) && !fixedItemOf(item))
+      return wrongItem(item, 'No page has these texts.')
+    const draft = parseDraft(item, item.draft)
     if (draft instanceof DomainError) return wrongItem(item, draft.message)
     const [published, scheduled] = [item.published, item.scheduled].map((fields) =>
       fields === null ? null : publishable(fields),
@@ -132,14 +134,14 @@ function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
       published: jsonOf(published),
       scheduled: jsonOf(scheduled),
       publishAt: scheduled ? item.publishAt : null,
-      hideAt: item.hideAt,
+      hideAt: isFixed(collection) ? null : item.hideAt,
     })
 
     function publishable(typed: AnyFields) {
-      const fields = parseDraft(collection, typed)
+      const fields = parseDraft(item, typed)
       if (fields instanceof DomainError) return wrongItem(item, fields.message)
-      const [problem] = findProblems(collection, fields, isSitePath)
-      return problem ? wrongItem(item, sentenceOf(collection, problem)) : fields
+      const [problem] = findProblems(item, fields, isSitePath)
+      return problem ? wrongItem(item, sentenceOf(item, problem)) : fields
     }
   }
   return checked
@@ -162,7 +164,7 @@ async function store(
   stored: StoredItem | undefined,
   by: string,
 ) {
-  const { collection, draft, published, scheduled, publishAt, hideAt, position } = item
+  const { draft, published, scheduled, publishAt, hideAt, position } = item
   const publishedAt = published === null ? null : now()
   if (!stored) {
     const row = { ...newEditableRecord(), ...item, publishedAt, updatedBy: by }
@@ -176,14 +178,17 @@ async function store(
   const row =
     stored.draft === draft
       ? stored
-      : await saveDraft(transaction, stored, readFields(collection, draft), by)
+      : await saveDraft(transaction, stored, readFields(item, draft), by)
   const publication = { published, scheduled, publishAt, hideAt, publishedAt }
   const columns = { ...publication, position, updatedBy: by }
   await overwrite(transaction, 'content', row, columns)
   return 'changed' as const
 }
 
-/** Hides public items that are not in the file, behind the others of their collection. */
+/**
+ * Hides public items that are not in the file, behind the others of their collection. Page texts that are
+ * not in it stay: files of version 0.2.0 have none.
+ */
 async function hideOthers(
   transaction: Transaction,
   others: StoredItem[],
@@ -191,7 +196,8 @@ async function hideOthers(
   by: string,
 ) {
   let hidden = 0
-  for (const { _id, collection, published, scheduled, updatedAt } of others) {
+  const hideable = others.filter(({ collection }) => !isFixed(collection))
+  for (const { _id, collection, published, scheduled, updatedAt } of hideable) {
     const position = (positions.get(collection) ?? 0) + 1
     positions.set(collection, position)
     if (published === null && scheduled === null) {
@@ -211,8 +217,9 @@ function selectAll(db: Database) {
 
 /** A row with its fields in the shape of this version, as those of a file are. */
 function reshape(row: StoredItem): StoredItem {
-  const { collection, draft, published, scheduled } = row
-  const shape = (json: string) => JSON.stringify(readFields(collection, json))
+  const { draft, scheduled } = row
+  const { published } = publicationOf(row)
+  const shape = (json: string) => JSON.stringify(readFields(row, json))
   return {
     ...row,
     draft: shape(draft),
@@ -224,11 +231,11 @@ function reshape(row: StoredItem): StoredItem {
 function toFileItem(row: StoredItem) {
   const { collection, slug, draft } = row
   const { published, scheduled, ...times } = publicationIn(row)
-  const read = (json: string | null) => (json === null ? null : readFields(collection, json))
+  const read = (json: string | null) => (json === null ? null : readFields(row, json))
   return {
     collection,
     slug,
-    draft: readFields(collection, draft),
+    draft: readFields(row, draft),
     published: read(published),
     scheduled: read(scheduled),
     ...times,

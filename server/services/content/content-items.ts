@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
-import { toDraft, type AnyFields } from '../../../contract/content/items.ts'
+import { toDraft, type AnyFields, type ItemName } from '../../../contract/content/items.ts'
 import type { IsSitePath } from '../../../contract/content/links.ts'
 import { findProblems } from '../../../contract/content/problems.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
+import { firstTextsOf } from '../../database/first-texts.ts'
 import type { ContentTable, Database, Transaction } from '../../database/tables.ts'
 import { lockRecord, nextTimestamp, overwrite } from '../optimistic-lock.ts'
 import { updateRows } from '../rows.ts'
@@ -56,8 +57,8 @@ export function toItem(
 ): AnyContentItem {
   const { searchText: _, version: _version, userName, ...columns } = row
   const { published, scheduled, publishedAt } = publicationOf(row)
-  const read = (json: string | null) => (json === null ? null : readFields(row.collection, json))
-  const draft = readFields(row.collection, row.draft)
+  const read = (json: string | null) => (json === null ? null : readFields(row, json))
+  const draft = readFields(row, row.draft)
   return {
     ...columns,
     draft,
@@ -65,24 +66,30 @@ export function toItem(
     scheduled: read(scheduled),
     publishedAt,
     updatedBy: userOf(row.updatedBy, userName),
-    problems: findProblems(row.collection, draft, isSitePath),
+    problems: findProblems(row, draft, isSitePath),
   }
 }
 
-/** Stored fields in the shape of this version. */
-export function readFields(collection: CollectionName, json: string): AnyFields {
-  return toDraft(collection, JSON.parse(json) as AnyFields)
+/** Stored fields in the shape of this version. A page text without a newer field has our text there. */
+export function readFields(item: ItemName, json: string): AnyFields {
+  return toDraft(item, { ...firstTextsOf(item), ...(JSON.parse(json) as AnyFields) })
 }
 
 /**
  * What of an item is public. The schedule is decided when it is read: from `publishAt` on, `scheduled`
- * is what visitors see, whether or not any program has run at that time.
+ * is what visitors see, whether or not any program has run at that time. Page texts that nobody has
+ * published are ours.
  */
 export function publicationOf(
-  row: Pick<StoredItem, 'published' | 'scheduled' | 'publishedAt' | 'publishAt'>,
+  row: Pick<
+    StoredItem,
+    'collection' | 'slug' | 'published' | 'scheduled' | 'publishedAt' | 'publishAt'
+  >,
   at = Date.now(),
 ) {
-  const { published, scheduled, publishedAt, publishAt } = row
+  const { scheduled, publishedAt, publishAt } = row
+  const first = firstTextsOf(row)
+  const published = row.published ?? (first ? JSON.stringify(first) : null)
   const isDue = scheduled !== null && publishAt !== null && Date.parse(publishAt) <= at
   return isDue
     ? { published: scheduled, scheduled: null, publishedAt: publishAt }

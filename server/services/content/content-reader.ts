@@ -84,7 +84,7 @@ async function readDrafts(db: Database, at: number, only?: string) {
     .execute()
   const drafts = rows.map((row) => {
     const isMeant = only === undefined || only === row._id
-    if (!isMeant || !isComplete(row.collection, readFields(row.collection, row.draft))) return row
+    if (!isMeant || !isComplete(row, readFields(row, row.draft))) return row
     return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
   })
   return contentAt('drafts', drafts, at)

@@ -7,7 +7,12 @@ import type {
   contentQuery,
 } from '../../../contract/content/calls.ts'
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
-import { draftSchema, type AnyFields } from '../../../contract/content/items.ts'
+import {
+  draftSchema,
+  isFixed,
+  type AnyFields,
+  type ItemName,
+} from '../../../contract/content/items.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -63,15 +68,17 @@ export async function get(db: Database, { collection, _id }: ItemRef) {
 }
 
 /** Creates a draft at the end of its collection. Visitors do not see it. */
-export function create(
+export async function create(
   db: Database,
   collection: CollectionName,
   { slug, draft }: ContentCreation,
   by: string,
 ) {
-  const fields = parseDraft(collection, draft)
+  const { one, label } = collections[collection]
+  if (isFixed(collection))
+    return conflict(`${label} cannot be added: each page has its own.`, 'slug')
+  const fields = parseDraft({ collection, slug }, draft)
   if (fields instanceof DomainError) return fields
-  const { one } = collections[collection]
   const article = /^[aeiou]/.test(one) ? 'an' : 'a'
   const taken = () => conflict(`There is ${article} ${one} with this address already.`, 'slug')
   return changeOrRefuse(db, { taken }, async (transaction) => {
@@ -104,25 +111,30 @@ export function newItem(collection: CollectionName, slug: string, fields: AnyFie
 /** Replaces the draft under the optimistic lock. If nothing differs, nothing is stored. */
 export function update(db: Database, item: ItemRef, change: ContentChange, by: string) {
   const { draft, position, updatedAt } = change
-  const fields = parseDraft(item.collection, draft)
-  if (fields instanceof DomainError) return fields
   return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
-    const changed = differingFields(readFields(item.collection, stored.draft), fields)
+    const fields = parseDraft(stored, draft)
+    if (fields instanceof DomainError) return fields
+    const changed = differingFields(readFields(stored, stored.draft), fields)
     const isMoved = position !== undefined && position !== stored.position
     if (changed.length > 0) await saveDraft(transaction, stored, fields, by)
     if (isMoved) await moveTo(transaction, stored, position)
     const names = [...changed, ...(isMoved ? ['position'] : [])]
-    if (names.length === 0) return
+    if (names.length === 0) return undefined
     const event = eventOn('content', item._id, by)
     await recordHistory(transaction, { action: 'change', ...event, fields: names })
+    return undefined
   })
 }
 
 /** Deletes an item with its versions. */
-export function remove(db: Database, item: ItemRef, by: string) {
+export async function remove(db: Database, item: ItemRef, by: string) {
+  const { one, label } = collections[item.collection]
+  if (isFixed(item.collection)) {
+    return conflict(`${label} cannot be deleted: each page needs its own.`)
+  }
   return inTransaction(db, async (transaction) => {
     const stored = await lockItem(transaction, item)
-    if (!stored) return notFound(collections[item.collection].one)
+    if (!stored) return notFound(one)
     await deleteRows(transaction, 'content', { _id: item._id })
     await renewContentVersion(transaction)
     await recordHistory(transaction, { action: 'delete', ...eventOn('content', item._id, by) })
@@ -146,9 +158,9 @@ export function changeItem(
   })
 }
 
-/** Checks typed fields against the collection. They may be empty. */
-export function parseDraft(collection: CollectionName, typed: AnyFields): AnyFields | DomainError {
-  const { data, error } = draftSchema(collection).safeParse(typed)
+/** Checks typed fields against the declaration of their item. They may be empty. */
+export function parseDraft(item: ItemName, typed: AnyFields): AnyFields | DomainError {
+  const { data, error } = draftSchema(item).safeParse(typed)
   if (data) return data
   const { '': whole, ...fields } = fieldMessages(error.issues)
   const wrong = { ...fields, ...(whole !== undefined && { draft: whole }) }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 
 import type { ContentPictureUpload } from '../../../contract/content/calls.ts'
-import type { FieldOf } from '../../../contract/content/fields.ts'
+import type { Field, FieldOf } from '../../../contract/content/fields.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import type { Database } from '../../database/tables.ts'
 import { decode, loadSharp } from '../documents/pictures.ts'
@@ -23,7 +23,7 @@ type Frame = FieldOf<'picture'>
  * width. It is written anew, without metadata such as the place where it was taken.
  */
 export async function storePicture(db: Database, upload: ContentPictureUpload) {
-  const field = declarationOf(upload.collection).fields[upload.field]
+  const field = fieldFor(upload)
   if (field?.kind !== 'picture') return invalidField('field', 'This field has no picture')
   const { width, height } = field
   const files = await decoding(() => writePicture(upload, field))
@@ -32,6 +32,13 @@ export async function storePicture(db: Database, upload: ContentPictureUpload) {
   const row = { ...newRecord(), whole, half }
   await db.insertInto('pictures').values(row).execute()
   return { src: `/pictures/${row._id}.webp`, width, height }
+}
+
+/** The field of a picture. In a collection of fixed items, keys of pictures are unique. */
+function fieldFor({ collection, field }: ContentPictureUpload) {
+  const { fields, fixedItems = {} } = declarationOf(collection)
+  const all = [fields, ...Object.values(fixedItems).map((item) => item.fields)]
+  return Object.assign({}, ...all)[field] as Field | undefined
 }
 
 async function writePicture({ bytes, focus }: ContentPictureUpload, frame: Frame) {

@@ -44,20 +44,28 @@ export function contentAt(version: string, rows: readonly PublicationRow[], at: 
     const { published, publishedAt } = publicationOf(row, at)
     if (published === null || (row.hideAt !== null && Date.parse(row.hideAt) <= at)) return []
     const { collection, slug } = row
-    return [{ collection, slug, fields: readFields(collection, published), publishedAt }]
+    return [{ collection, slug, fields: readFields(row, published), publishedAt }]
   })
   const times = rows.flatMap(({ publishAt, hideAt }) => [publishAt, hideAt])
-  return arrange(version, shown, times, at)
+  return arrange(version, withPageTexts(shown), times, at)
+}
+
+/** Adds our texts for pages whose texts nobody has published. */
+function withPageTexts(shown: Publication[]) {
+  const published = shown.filter(({ collection }) => collection === 'page-texts')
+  const slugs = new Set(published.map(({ slug }) => slug))
+  return [...shown, ...seedOf('page-texts').filter(({ slug }) => !slugs.has(slug))]
 }
 
 /** The content of the files in `content`, for a database that cannot be reached. */
 export function seedAt(at: number) {
-  const items = collectionNames.flatMap((collection) =>
-    contentSeed[collection].map(({ slug, fields }) => {
-      return { collection, slug, fields, publishedAt: null }
-    }),
-  )
-  return arrange('seed', items, [], at)
+  return arrange('seed', collectionNames.flatMap(seedOf), [], at)
+}
+
+function seedOf(collection: CollectionName): Publication[] {
+  return contentSeed[collection].map(({ slug, fields }) => {
+    return { collection, slug, fields, publishedAt: null }
+  })
 }
 
 /** `times` are those at which a schedule changes something. */
@@ -102,8 +110,9 @@ function inOrder(name: CollectionName, shown: Publication[], today: string) {
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-function isShown({ collection, fields }: Publication, today: string) {
-  if (!isComplete(collection, fields)) return false
+function isShown({ fields, ...item }: Publication, today: string) {
+  if (!isComplete(item, fields)) return false
+  const { collection } = item
   if (!declarationOf(collection).isShownBetweenDates) return true
   const { starts } = datesOf(collection, fields)
   return (starts === null || starts <= today) && !isOver(collection, fields, today)

@@ -6,11 +6,11 @@ import type {
   ContentRestoration,
   ContentVersion,
 } from '../../../contract/content/calls.ts'
-import { collections, type CollectionName } from '../../../contract/content/collections.ts'
-import type { AnyFields } from '../../../contract/content/items.ts'
+import { collections } from '../../../contract/content/collections.ts'
+import { isFixed, type AnyFields, type ItemName } from '../../../contract/content/items.ts'
 import { findProblems, type Problem, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { DomainError, invalidField, notFound } from '../domain-error.ts'
+import { conflict, DomainError, invalidField, notFound } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import {
@@ -34,15 +34,20 @@ import { userOf } from '../user-of.ts'
  * Publishes the draft, now or at `publishAt`. Until then visitors see what was published before. Both
  * times replace those of an earlier call.
  */
-export function publish(db: Database, item: ItemRef, publication: ContentPublication, by: string) {
+export async function publish(
+  db: Database,
+  item: ItemRef,
+  publication: ContentPublication,
+  by: string,
+) {
   const { publishAt = null, hideAt = null, updatedAt } = publication ?? {}
+  if (hideAt !== null && isFixed(item.collection)) return notHidden()
   return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
-    const { collection } = item
-    const draft = readFields(collection, stored.draft)
-    const problems = findProblems(collection, draft, await readSitePaths(transaction))
-    if (problems.length > 0) return unpublishable(collection, problems)
+    const draft = readFields(stored, stored.draft)
+    const problems = findProblems(stored, draft, await readSitePaths(transaction))
+    if (problems.length > 0) return unpublishable(stored, problems)
     const lost = await findLostPicture(transaction, stored.draft)
-    if (lost) return unpublishable(collection, [{ field: fieldWith(draft, lost), message: gone }])
+    if (lost) return unpublishable(stored, [{ field: fieldWith(draft, lost), message: gone }])
     const time = now()
     const isLater = publishAt !== null && publishAt > time
     if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) return hiddenTooEarly()
@@ -64,8 +69,9 @@ export function publish(db: Database, item: ItemRef, publication: ContentPublica
 /**
  * Hides an item and cancels its schedule. With `hideAt`, it stays public until then. The draft stays.
  */
-export function hide(db: Database, item: ItemRef, hiding: ContentHiding, by: string) {
+export async function hide(db: Database, item: ItemRef, hiding: ContentHiding, by: string) {
   const { hideAt = null, ...expected } = hiding ?? {}
+  if (isFixed(item.collection)) return notHidden()
   return changeItem(db, item, expected, async (transaction, stored) => {
     const time = now()
     const isHidden = stored.hideAt !== null && stored.hideAt <= time
@@ -85,8 +91,8 @@ export function restore(db: Database, item: ItemRef, restoration: ContentRestora
   return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
     const older = await findRow(transaction, 'content_versions', { content: item._id, version })
     if (!older) return notFound('version')
-    const draft = readFields(item.collection, older.draft)
-    const fields = differingFields(readFields(item.collection, stored.draft), draft)
+    const draft = readFields(stored, older.draft)
+    const fields = differingFields(readFields(stored, stored.draft), draft)
     if (fields.length === 0) return undefined
     await saveDraft(transaction, stored, draft, by)
     const event = eventOn('content', item._id, by)
@@ -105,13 +111,13 @@ export async function versions(
     .innerJoin('content', 'content._id', 'content_versions.content')
     .leftJoin('users', 'users._id', 'content_versions.updatedBy')
     .selectAll('content_versions')
-    .select('users.name as userName')
+    .select(['users.name as userName', 'content.slug'])
     .where('content.collection', '=', collection)
     .where('content', '=', _id)
     .orderBy(sql.ref('content_versions.version'), 'desc')
     .execute()
   if (rows.length === 0) return notFound(collections[collection].one)
-  const drafts = rows.map((row) => readFields(collection, row.draft))
+  const drafts = rows.map(({ slug, draft }) => readFields({ collection, slug }, draft))
   return rows.map((row, index) => ({
     version: row.version,
     updatedAt: row.updatedAt,
@@ -120,6 +126,11 @@ export async function versions(
     fields: differingFields(drafts[index + 1] ?? {}, drafts[index]!),
     draft: drafts[index]!,
   }))
+}
+
+/** Pages need their texts. */
+function notHidden() {
+  return conflict('The texts of a page cannot be hidden.', 'hideAt')
 }
 
 function hiddenTooEarly() {
@@ -142,10 +153,10 @@ function fieldWith(fields: AnyFields, text: string) {
   return Object.keys(fields).find((key) => JSON.stringify(fields[key]).includes(text)) ?? ''
 }
 
-function unpublishable(collection: CollectionName, problems: Problem[]) {
+function unpublishable(item: ItemName, problems: Problem[]) {
   const fields: Record<string, string> = {}
   for (const { field, message } of problems) fields[field] ??= message
-  const sentences = problems.map((problem) => sentenceOf(collection, problem))
+  const sentences = problems.map((problem) => sentenceOf(item, problem))
   const sentence = `This cannot be published yet. ${sentences.join(' ')}`
   return new DomainError('invalid', sentence, { fields })
 }
@@ -158,7 +169,7 @@ export async function publishedProblems(db: Database, at: number) {
     const { collection, slug } = row
     const { published } = publicationOf(row, at)
     if (published === null) return []
-    const [problem] = findProblems(collection, readFields(collection, published), isSitePath)
-    return problem ? [`${collection}/${slug}: ${sentenceOf(collection, problem)}`] : []
+    const [problem] = findProblems(row, readFields(row, published), isSitePath)
+    return problem ? [`${collection}/${slug}: ${sentenceOf(row, problem)}`] : []
   })
 }

@@ -6,6 +6,7 @@ import {
   colours,
   drawLetterhead,
   fonts,
+  type LetterOptions,
   type LetterPage,
   type StructureElement,
 } from './letterhead.ts'
@@ -30,7 +31,7 @@ export function drawLetter(
   document: PDFKit.PDFDocument,
   root: StructureElement,
   letter: IssuedLetter,
-  options: Pick<LetterPage, 'language' | 'publicUrl'>,
+  options: LetterOptions,
 ) {
   const section = document.struct('Sect')
   root.add(section)

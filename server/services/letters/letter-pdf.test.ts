@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 
+import { contactTexts } from '../../../content/contact.ts'
 import { renderLetter, streamLetters } from './letter-pdf.ts'
 import type { IssuedLetter } from './letters.ts'
 
@@ -21,7 +22,11 @@ const letter: IssuedLetter = {
   supervisor: null,
 }
 
-const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
+const options = {
+  language: 'en',
+  publicUrl: 'https://foundation.example',
+  contact: contactTexts,
+} as const
 
 test('each page of a file of letters has the structure of its own text', async () => {
   // The second letter takes two pages.

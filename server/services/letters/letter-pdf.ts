@@ -3,11 +3,9 @@ import { buffer } from 'node:stream/consumers'
 
 import { site } from '../../../content/site.ts'
 import type { IssuedLetter } from './letters.ts'
-import { fonts, type LetterPage } from './letterhead.ts'
+import { fonts, type LetterOptions } from './letterhead.ts'
 import { drawLetter, pageOptions } from './letter-layout.ts'
 import { letterTexts } from './letter-texts.ts'
-
-export type LetterOptions = Pick<LetterPage, 'language' | 'publicUrl'>
 
 type Letters = AsyncIterable<IssuedLetter> | Iterable<IssuedLetter>
 
@@ -30,7 +28,7 @@ export function streamLetters(first: IssuedLetter, letters: Letters, options: Le
 async function* bytesOf(
   { kind }: IssuedLetter,
   letters: Letters,
-  { language, publicUrl, compress }: LetterOptions & { compress: boolean },
+  { compress, ...options }: LetterOptions & { compress: boolean },
 ): AsyncGenerator<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
@@ -42,15 +40,15 @@ async function* bytesOf(
     font: fonts.regular,
     // Structure, language and title: a screen reader then reads headings, lists and the right words.
     tagged: true,
-    lang: language,
+    lang: options.language,
     displayTitle: true,
-    info: { Title: letterTexts[language][kind].title, Author: site.name },
+    info: { Title: letterTexts[options.language][kind].title, Author: site.name },
   })
   const root = document.struct('Document')
   document.addStructure(root)
   let nextPage = 0
   for await (const letter of letters) {
-    drawLetter(document, root, letter, { language, publicUrl })
+    drawLetter(document, root, letter, options)
     // A page is written when it is flushed; `read` takes the bytes out of the document's buffer.
     document.flushPages()
     nextPage = writeStructure(document, nextPage)

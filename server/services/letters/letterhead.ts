@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 
 import { site } from '../../../content/site.ts'
+import type { PageTexts } from '../../../contract/content/public-items.ts'
 import type { Language } from '../../../contract/language/languages.ts'
+import { printableText } from './printable-text.ts'
 
 /**
  * The typeface of letters, Roboto, which is embedded in them. The files have the characters of
@@ -26,8 +28,16 @@ export const colours = {
 
 export type StructureElement = ReturnType<PDFKit.PDFDocument['struct']>
 
+/** What is the same in all letters of a file. */
+export interface LetterOptions {
+  language: Language
+  /** The public URL of the site, without a trailing slash. The QR code leads there. */
+  publicUrl: string
+  contact: Pick<PageTexts<'contact'>, 'address' | 'phone' | 'email'>
+}
+
 /** The page on which a letter is drawn. */
-export interface LetterPage {
+export interface LetterPage extends LetterOptions {
   document: PDFKit.PDFDocument
   section: StructureElement
   /** Adds an element to the section, and draws it. */
@@ -36,15 +46,12 @@ export interface LetterPage {
     draw: () => void,
     details?: { alt?: string; bbox?: [number, number, number, number] },
   ) => void
-  language: Language
-  /** The public URL of the site, without a trailing slash. The QR code leads there. */
-  publicUrl: string
 }
 
 const logoSize = 46
 
 /** The foundation's logo, name and contacts at the top of the page. */
-export function drawLetterhead({ document, structure }: LetterPage) {
+export function drawLetterhead({ document, structure, contact }: LetterPage) {
   const { left, top, right } = document.page.margins
   const end = document.page.width - right
   const width = end - left
@@ -58,8 +65,11 @@ export function drawLetterhead({ document, structure }: LetterPage) {
   })
   structure('P', () => {
     document.font(fonts.regular).fontSize(8.5).fillColor(colours.muted)
-    const lines = [...site.address, site.phone.shown, site.email]
-    document.text(lines.join('\n'), end - 160, top + 2, { width: 160, align: 'right' })
+    const lines = [...contact.address, contact.phone, contact.email].map(printableText)
+    document.text(lines.filter(Boolean).join('\n'), end - 160, top + 2, {
+      width: 160,
+      align: 'right',
+    })
   })
   const line = top + logoSize + 12
   document.markContent('Artifact', { type: 'Layout' })

@@ -17,11 +17,11 @@ export const smsFolder = (dataDir: string) => join(dataDir, 'sms')
 export const messageFoldersOf = (dataDir: string) => [mailFolder(dataDir), smsFolder(dataDir)]
 
 /** Writes e-mails to `.eml` files, which mail programs can open. */
-export function emailFiles(folder: string, sender: SenderHeaders): Carrier {
+export function emailFiles(folder: string, readHeaders: () => Promise<SenderHeaders>): Carrier {
   return messageFiles(folder, 'eml', async (email) => {
     // Loaded with the first e-mail, so that the server starts faster.
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-    return new MailComposer(mailOptions(email, sender)).compile().build()
+    return new MailComposer(mailOptions(email, await readHeaders())).compile().build()
   })
 }
 

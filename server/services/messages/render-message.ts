@@ -32,11 +32,12 @@ export type RenderMessage = (
   token?: string,
 ) => Promise<RenderedMessage | undefined>
 
-export function messageRenderer(sender: EmailSender): RenderMessage {
-  const { publicUrl } = sender
+export function messageRenderer(readSender: () => Promise<EmailSender>): RenderMessage {
   return async (db, { attachment, kind, about, transport }, token) => {
     const [row] = await readMessageRows(db, [attachment])
     if (!row) return undefined
+    const sender = await readSender()
+    const { publicUrl } = sender
     const text = await readText(db, sender, { kind, about }, row)
     if (!text) return undefined
     if (transport === 'sms') return renderSmsRow(sender, kind, text, row, token)

@@ -13,7 +13,7 @@ const timeouts = { connectionTimeout: 90_000, greetingTimeout: 60_000, socketTim
 const idleTimeout = 5_000
 
 /** Sends e-mails to a mail server, one at a time over one connection. */
-export function smtpCarrier(url: string, sender: SenderHeaders): Carrier {
+export function smtpCarrier(url: string, readHeaders: () => Promise<SenderHeaders>): Carrier {
   const pool = createTransport({
     url,
     pool: true,
@@ -42,7 +42,7 @@ export function smtpCarrier(url: string, sender: SenderHeaders): Carrier {
     async send(email) {
       content = undefined
       try {
-        await pool.sendMail(mailOptions(email, sender))
+        await pool.sendMail(mailOptions(email, await readHeaders()))
         return { result: 'sent' }
       } catch (error) {
         return outcomeOfFailure(error as Failure, wasRead())
