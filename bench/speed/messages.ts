@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { emailSenderOf } from '../../server/email-setup.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { contentReader } from '../../server/services/content/content-reader.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
@@ -15,7 +16,8 @@ import { databaseWith, enginesOf, engineNames } from './engines.ts'
 import { writeToMany } from './write-to-many.ts'
 import { median, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 
-const sender = emailSenderOf(readSettings({ PUBLIC_URL: 'https://www.example.org' }))
+const readSender = (db: Database) =>
+  emailSenderOf(readSettings({ PUBLIC_URL: 'https://www.example.org' }), contentReader(db))
 
 /** Messages in one round. */
 const together = 250
@@ -63,7 +65,13 @@ async function setText(db: Database, text: 'ours' | 'edited') {
   for (const language of languages) {
     const { subject, body, sms } = ownText(language, 'received')
     const input = { intake: null, subject, body: `Karibu!\n\n${body}`, sms, updatedAt: null }
-    await saveTemplate(db, sender, { kind: 'received', language }, input, randomUUID())
+    await saveTemplate(
+      db,
+      await readSender(db)(),
+      { kind: 'received', language },
+      input,
+      randomUUID(),
+    )
   }
   return undefined
 }
@@ -78,7 +86,7 @@ async function send(db: Database, ids: string[]) {
     db,
     transport: 'email',
     carrier: { name: 'mail', isRepeatable: true, send: async () => ({ result: 'sent' }) },
-    render: messageRenderer(sender),
+    render: messageRenderer(readSender(db)),
     report: () => {},
     onError: (error) => {
       throw error

@@ -132,7 +132,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const sms = await readSmsStatus(db, settings, reach)
     const [paused, resendable] = [await readPause(db), await countResendable(db)]
     const counted = await messages.counts(db)
-    const unusable = await findUnusableTexts(db, emailSender)
+    const sender = await emailSender()
+    const unusable = await findUnusableTexts(db, sender)
     return {
       ...counted,
       carrier: emailCarrierName,
@@ -140,7 +141,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
       resendable,
       reportUrl: sms.reportUrl,
       sms,
-      smsSender: smsSenderOf(emailSender),
+      smsSender: smsSenderOf(sender),
       unusableTexts: unusable.map(({ name }) => name),
     }
   })

@@ -47,7 +47,7 @@ export function contentRoutes(
     const texts = mayEditTexts(user) ? body.messageTexts : undefined
     return importContent(db, body, user._id, {
       check: async (rows) => {
-        const wrong = findWrongTemplate(emailSender, texts)
+        const wrong = findWrongTemplate(await emailSender(), texts)
         if (wrong) return nothingImported(wrong)
         return pages?.checkSize(contentAt('file', rows, Date.now()).items)
       },

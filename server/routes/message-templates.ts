@@ -8,22 +8,27 @@ import type { AppContext } from './context.ts'
 
 /** Routes of the back office for the texts of messages. */
 export function messageTemplateRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, emailSender: sender, settings } = context
+  const { db, emailSender: readSender, settings } = context
   const calls = api.messageTemplates
 
-  serve(app, calls.list, ({ query }) => templates.listTemplates(db, sender, query.intake ?? null))
-  serve(app, calls.save, ({ params, body, user }) =>
-    templates.saveTemplate(db, sender, params, body, user._id),
+  serve(app, calls.list, async ({ query }) =>
+    templates.listTemplates(db, await readSender(), query.intake ?? null),
   )
-  serve(app, calls.reset, ({ params, query, user }) =>
-    templates.resetTemplate(db, sender, { ...params, intake: query.intake ?? null }, user._id),
+  serve(app, calls.save, async ({ params, body, user }) =>
+    templates.saveTemplate(db, await readSender(), params, body, user._id),
   )
+  serve(app, calls.reset, async ({ params, query, user }) => {
+    const key = { ...params, intake: query.intake ?? null }
+    return templates.resetTemplate(db, await readSender(), key, user._id)
+  })
   serve(app, calls.versions, ({ params, query }) =>
     templates.listVersions(db, { ...params, intake: query.intake ?? null }),
   )
-  serve(app, calls.restore, ({ params, body, user }) =>
-    templates.restoreTemplate(db, sender, { ...params, ...body }, user._id),
+  serve(app, calls.restore, async ({ params, body, user }) =>
+    templates.restoreTemplate(db, await readSender(), { ...params, ...body }, user._id),
   )
-  serve(app, calls.preview, ({ body }) => previewTemplate(db, sender, settings.SMS_PRICE, body))
+  serve(app, calls.preview, async ({ body }) =>
+    previewTemplate(db, await readSender(), settings.SMS_PRICE, body),
+  )
   serve(app, calls.test, ({ body, user }) => sendTest(context, body, user))
 }

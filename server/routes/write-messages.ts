@@ -11,15 +11,16 @@ import { smsTariff } from './sms-admin.ts'
 
 /** Routes of the back office by which staff write to many applicants. */
 export function writeMessageRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, emailSender: sender, settings } = context
+  const { db, emailSender: readSender, settings } = context
   const tariff = smsTariff(settings)
   serve(app, api.messages.previewWriting, async ({ body }) => {
-    const planned = await planWriting(db, sender, tariff, body)
+    const planned = await planWriting(db, await readSender(), tariff, body)
     return planned instanceof DomainError ? planned : planned.preview
   })
   serve(app, api.messages.write, ({ body, user, headers }) => {
     const key = headers['idempotency-key']
-    const write = () => writeToMany(db, { sender, tariff }, body, { by: user._id, key })
+    const write = async () =>
+      writeToMany(db, { sender: await readSender(), tariff }, body, { by: user._id, key })
     return key === undefined ? write() : shareRun(db, `${key} ${JSON.stringify(body)}`, write)
   })
   serve(app, api.messages.undoWriting, ({ body, user }) => undoWriting(db, body.undo, user._id))

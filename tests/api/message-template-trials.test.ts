@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
+import { contentReader } from '../../server/services/content/content-reader.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addUser, choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
@@ -12,7 +13,7 @@ const PUBLIC_URL = 'https://vijana.example.org'
 const { ask, token, db } = await startApi({ PUBLIC_URL, SMS_PRICE: '0.8' })
 const choices = await choicesOf(ask)
 const { accept, apply, create } = intakeActors(ask, token, choices)
-const sender = emailSenderOf(readSettings({ PUBLIC_URL }))
+const readSender = emailSenderOf(readSettings({ PUBLIC_URL }), contentReader(db))
 const calls = api.messageTemplates
 
 const text = { subject: 'Karibu {reference}', body: 'Welcome!\n\n{link}', sms: 'welcome: {link}' }
@@ -68,7 +69,7 @@ test('a test goes to the signed-in user only, marked, and not too often', async 
 test('random edits never keep a message from being sent', async () => {
   const { _id } = await apply((await create(3))._id)
   await accept(_id)
-  const render = messageRenderer(sender)
+  const render = messageRenderer(readSender)
   const pieces = [
     '{',
     '}',

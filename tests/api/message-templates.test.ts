@@ -13,6 +13,7 @@ import {
   samplePerson,
 } from '../../server/services/messages/render-message.ts'
 import { templateReader } from '../../server/services/messages/template-reader.ts'
+import { contentReader } from '../../server/services/content/content-reader.ts'
 import { readSettings } from '../../server/settings.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
@@ -21,7 +22,8 @@ const PUBLIC_URL = 'https://vijana.example.org'
 const { ask, token, db, variables } = await startApi({ PUBLIC_URL, SMS_PRICE: '0.8' })
 const choices = await choicesOf(ask)
 const { accept, apply, create } = intakeActors(ask, token, choices)
-const sender = emailSenderOf(readSettings({ PUBLIC_URL }))
+const readSender = emailSenderOf(readSettings({ PUBLIC_URL }), contentReader(db))
+const sender = await readSender()
 const calls = api.messageTemplates
 
 interface Key {

@@ -8,6 +8,7 @@ import { languages, pathIn, statusPath } from '../../contract/language/languages
 import { prepareDatabase } from '../../server/database/open.ts'
 import { firstTexts } from '../../server/database/first-texts.ts'
 import { contentReader } from '../../server/services/content/content-reader.ts'
+import { ownText } from '../../server/services/messages/email-templates.ts'
 import { startApi } from '../support/api.ts'
 
 vi.setConfig({ testTimeout: 120_000 }) // each page is compressed at its first request
@@ -94,9 +95,10 @@ test('a new telephone number, address, e-mail address and profile stand everywhe
 })
 
 test('messages name the new contacts', async () => {
-  const samples = (await ask(api.messages.samples, { token })).text
-  expect(samples).toContain('new@foundation.example\\n0722 111 222')
-  expect(samples).not.toContain(firstTexts.contact.phone)
+  const body = { kind: 'received', language: 'en', intake: null, ...ownText('en', 'received') }
+  const { text } = (await ask(api.messageTemplates.preview, { token, body })).body
+  expect(text).toContain('new@foundation.example\n0722 111 222')
+  expect(text).not.toContain(firstTexts.contact.phone)
 })
 
 test('each text of each page is shown there', async () => {

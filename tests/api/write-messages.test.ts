@@ -8,6 +8,7 @@ import { emailSenderOf } from '../../server/email-setup.ts'
 import { kindRules } from '../../server/jobs.ts'
 import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
+import { contentReader } from '../../server/services/content/content-reader.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 
@@ -61,7 +62,7 @@ async function sendDue() {
   const common = {
     db,
     kindRules,
-    render: messageRenderer(emailSenderOf(readSettings({ PUBLIC_URL }))),
+    render: messageRenderer(emailSenderOf(readSettings({ PUBLIC_URL }), contentReader(db))),
     report: () => {},
     onError: (error: unknown) => expect(error).toBeUndefined(),
     timing: { gap: 0 },

@@ -55,11 +55,19 @@ const testLimit: RateLimit = {
 
 /** Sends the e-mail of a text that is not stored to the user. */
 export async function sendTest(
-  { db, limiter, mail, emailSender }: LimitedAccess & { mail: Mail; emailSender: EmailSender },
+  {
+    db,
+    limiter,
+    mail,
+    emailSender,
+  }: LimitedAccess & {
+    mail: Mail
+    emailSender: () => Promise<EmailSender>
+  },
   trial: TemplateTrial,
   { _id, email }: { _id: string; email: string },
 ) {
-  const preview = await previewTemplate(db, emailSender, 0, trial)
+  const preview = await previewTemplate(db, await emailSender(), 0, trial)
   if (preview instanceof DomainError) return preview
   const tooMany = await limiter.consume([testLimit, _id])
   if (tooMany) return tooMany
