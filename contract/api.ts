@@ -61,6 +61,7 @@ import {
   placementQuery,
 } from './intake/placement.ts'
 import { erased, erasure, personalData, personalDataQuery } from './application/personal-data.ts'
+import { alike, pairInput, pairParams } from './application/same-person.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
   credentials,
@@ -221,6 +222,16 @@ export const api = {
       'Replace the typed institution and course by ones of the list, which may be new',
       { body: unlistedInput, response: application },
     ),
+    samePerson: adminCall.get(
+      '/admin/attachments/:_id/same-person',
+      'List other applications that may be of the same person, newest first',
+      { response: z.array(alike) },
+    ),
+    decidePair: adminCall.put(
+      '/admin/attachments/:_id/same-person/:otherId',
+      'Say whether two applications are of the same person; the one not kept is declined',
+      { params: pairParams, body: pairInput, response: alike },
+    ),
     rank: adminCall.put('/admin/attachments/:_id/rank', 'Move an application on the waiting list', {
       body: rankInput,
       response: application,
@@ -341,11 +352,6 @@ export const api = {
   content: contentCalls,
 
   personalData: {
-    samePerson: adminCall.get(
-      '/admin/attachments/:_id/same-person',
-      'List applications with the same e-mail address or phone number, newest first',
-      { response: z.array(application) },
-    ),
     export: adminCall.get(
       '/admin/personal-data',
       'Export all data about the person of these applications',

@@ -18,8 +18,11 @@ export const errorResponse = z.object({
   current: z.optional(z.record(z.string(), z.unknown())),
   /** After an import with wrong lines: the effect of each line. */
   preview: z.optional(importAnswer),
-  /** `no_place`: the intake has no free place in the department. `overbook` accepts all the same. */
-  code: z.optional(z.literal('no_place')),
+  /**
+   * `no_place`: the intake has no free place in the department. `overbook` accepts all the same.
+   * `same_person`: one person would be accepted twice in an intake. `twice` accepts all the same.
+   */
+  code: z.optional(z.enum(['no_place', 'same_person'])),
   /** With status 5xx: the id of the request in the log, the same as the header `X-Request-Id`. */
   requestId: z.optional(z.string()),
 })

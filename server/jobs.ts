@@ -9,6 +9,7 @@ import { deleteExpired } from './services/cleanup.ts'
 import { createLink, isRequestOutdated } from './services/documents/document-requests.ts'
 import { scanWorker } from './services/documents/scan-worker.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
+import { runComparison } from './services/applications/compare-applications.ts'
 import {
   isOfferReminderOutdated,
   lapseOffers,
@@ -95,6 +96,14 @@ export const jobs: Record<string, Job> = {
     failure: 'the jobs of offers failed',
     create({ db }) {
       return () => runOfferJobs(db)
+    },
+  },
+  persons: {
+    interval: minute,
+    delay: 5 * second,
+    failure: 'applications could not be compared',
+    create({ db }) {
+      return (signal) => runComparison(db, signal)
     },
   },
   alerts: {

@@ -122,6 +122,8 @@ export const application = z.object({
   planned: z.nullable(storedPlan),
   /** The user who works on the application. */
   assignee: nameRef,
+  /** The number of other applications of the intake that may be of the same person. */
+  sameAs: z.number(),
   /** The consent text that the applicant agreed to. Null if staff typed in the application. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
@@ -424,6 +426,8 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   assignee: z.optional(z.union([z.literal('none'), z.literal('me'), id], 'Choose from the list')),
   /** Only applications with a typed name, which are those with a typed course. */
   unlisted: z.optional(oneOf(['true'])),
+  /** Only applications that may be of the same person as another one of the intake. */
+  sameAs: z.optional(oneOf(['open'])),
   /** Only applications received at or after this time. */
   since: z.optional(moment),
   /** Only applications received before this time. */
@@ -468,7 +472,7 @@ export const acceptanceInput = z.nullish(
       updatedAt: z.optional(readAt),
       ...overbooking(),
     })
-    .check(needsOverbookReason()),
+    .check(needsReason()),
 )
 export const archivalInput = z.nullish(
   z.object({ is_archived: yesOrNoIfGiven, updatedAt: z.optional(readAt) }),
@@ -499,11 +503,15 @@ function overbooking() {
   }
 }
 
-function needsOverbookReason() {
-  return z.refine<{ overbook?: boolean | undefined; reason?: string | null | undefined }>(
-    ({ overbook, reason }) => !overbook || Boolean(reason),
-    { path: ['reason'], error: 'Give a reason' },
-  )
+function needsReason() {
+  return z.refine<{
+    overbook?: boolean | undefined
+    twice?: boolean | undefined
+    reason?: string | null | undefined
+  }>(({ overbook, twice, reason }) => !(overbook || twice) || Boolean(reason), {
+    path: ['reason'],
+    error: 'Give a reason',
+  })
 }
 
 /** Beyond this number, no other number may be left between two orders on a waiting list. */
@@ -550,6 +558,8 @@ export const decisions = z
     /** Plans a decision, which the applicant does not see yet. Any other decision removes it. */
     planned: z.optional(z.nullable(plannedDecision)),
     restore: z.optional(restored),
+    /** Accepts the same person twice in an intake. It takes a reason. */
+    twice: yesOrNoIfGiven,
     ...overbooking(),
   })
   .check(
@@ -560,7 +570,7 @@ export const decisions = z
         planned !== undefined,
       { path: ['is_accepted'], error: 'Say what to decide' },
     ),
-    needsOverbookReason(),
+    needsReason(),
     z.refine(
       ({ is_accepted, is_archived, decline }) =>
         !decline || (is_accepted !== true && is_archived !== false),
@@ -649,6 +659,8 @@ export const applicationCounts = z.object({
   /** Declined and withdrawn applications also count as archived. */
   declined: z.number(),
   withdrawn: z.number(),
+  /** Active applications that may be of the same person as another one of the intake. */
+  possiblyTwice: z.number(),
 })
 
 /** The idempotency key of a submission. A repeat with the same key creates no new application. */

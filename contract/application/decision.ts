@@ -10,7 +10,10 @@ import { answerByOf, type OfferState, type OfferTerms } from '../intake/offer.ts
 import type { ApplicantStatus } from './own-application.ts'
 
 /** A decision of staff on an application. A property that the decision omits does not change. */
-export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read' | 'overbook' | 'reason'>
+export type Decision = Omit<
+  Decisions,
+  'ids' | 'updatedAt' | 'read' | 'overbook' | 'twice' | 'reason'
+>
 
 /** The columns that decisions of staff, or an answer of the applicant, change. */
 export type DecisionState = Pick<

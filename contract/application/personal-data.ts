@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { application, idList, someIds } from './application.ts'
-import { timestamp } from '../fields.ts'
+import { id, timestamp } from '../fields.ts'
 import { letterStates } from '../intake/letter.ts'
 import { letterKinds } from '../intake/letter-kinds.ts'
 import { message } from '../message/message.ts'
@@ -40,6 +40,8 @@ export const personalData = z.object({
       ),
       /** The private notes of staff. */
       notes: z.array(note),
+      /** What staff have decided about this and other applications, which may be of the same person. */
+      pairs: z.array(z.object({ other: id, state: z.enum(['same', 'different']), at: timestamp })),
       /** The attachment, if the applicant has confirmed an offer. */
       placement: z.nullable(z.omit(placement, { application: true })),
       /** The letters that were issued, with what they say. */

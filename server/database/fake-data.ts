@@ -81,6 +81,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     smsRefused: null,
     ...withoutTypedNames,
     ...withoutIntake,
+    sameAs: null,
     updatedAt: person.declinedAt ?? person.createdAt,
   }
 }

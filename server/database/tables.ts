@@ -41,6 +41,8 @@ export interface Tables {
   courses: CoursesTable
   attachments: AttachmentsTable
   search_texts: SearchTextsTable
+  person_keys: PersonKeysTable
+  same_person: SamePersonTable
   idempotency_keys: IdempotencyKeysTable
   users: UsersTable
   former_users: FormerUsersTable
@@ -142,6 +144,11 @@ export interface AttachmentsTable extends AnswerColumns {
   planned: string | null
   /** The user who works on the application. */
   assignee: string | null
+  /**
+   * The number of other applications in the same intake, or without one, that may be of the same person,
+   * up to `mostAlike`. Null until the job `persons` has compared the application.
+   */
+  sameAs: number | null
   createdAt: string
   updatedAt: string
 }
@@ -173,6 +180,28 @@ interface SearchTextsTable {
   is_accepted: boolean
   is_archived: boolean
   text: string
+}
+
+/** Hashed keys by which applications of the same person are found; null for a missing answer. */
+export interface PersonKeysTable {
+  attachment: string
+  /** The id of the intake; empty without one. */
+  intake: string
+  email: string
+  /** Of the folded name with the date of birth. */
+  name: string | null
+  /** Of the national number. */
+  phone: string | null
+  firstName: string
+}
+
+/** What staff have decided about two applications. `first` is the smaller id. */
+interface SamePersonTable {
+  first: string
+  second: string
+  state: 'same' | 'different'
+  by: string
+  at: string
 }
 
 /** The result of a submission by its idempotency key. A repeated submission gets this result. */

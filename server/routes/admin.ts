@@ -34,7 +34,8 @@ import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
-import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
+import { exportPersonalData } from '../services/applications/personal-data.ts'
+import { decidePair, samePerson } from '../services/applications/same-person.ts'
 import { confirmUnlisted } from '../services/applications/unlisted.ts'
 import { readSmsStatus } from '../services/sms/spending.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
@@ -104,6 +105,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.attachments.confirmUnlisted, ({ params, body, user }) =>
     confirmUnlisted(db, params._id, body, user._id),
   )
+  serve(app, api.attachments.samePerson, ({ params }) => samePerson(db, params._id))
+  serve(app, api.attachments.decidePair, ({ params, body, user }) =>
+    decidePair(db, params, body, user._id),
+  )
   for (const entity of Object.values(entities)) serveEntity(entity)
   serve(app, api.users.passwordLink, (request) =>
     createPasswordLink(db, mailOfLinks, request.params._id, publicUrl(request), request.user._id),
@@ -114,7 +119,6 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.users.endSessions, ({ params, user }) => endSessionsOf(db, params._id, user._id))
   const { personalData } = api
-  serve(app, personalData.samePerson, ({ params }) => samePerson(db, engine.search, params._id))
   serve(app, personalData.export, ({ query, user }) =>
     exportPersonalData(db, render, query.ids, user._id),
   )

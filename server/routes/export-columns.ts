@@ -53,6 +53,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     ...seasonColumns,
     'Contact By': (row) => contactWays[row.contact_by],
     Certification: (row) => row.course && row.course.certification,
+    'Possibly Twice': (row) => yesOrNo(row.sameAs > 0),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type LookupNames,
 } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
+import { compareApplications } from './applications/compare-applications.ts'
 import { invalidField } from './domain-error.ts'
 import { updateRows } from './rows.ts'
 
@@ -92,6 +93,7 @@ export async function addApplications(db: Database, rows: AttachmentsTable[]) {
       db,
       some.map((row) => ({ row, names: namesOf(row) })),
     )
+    await compareApplications(db, some)
   }
 }
 

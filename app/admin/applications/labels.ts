@@ -2,6 +2,7 @@ import {
   declineReasons,
   type DeclineReason,
 } from '../../../contract/application/decline-reasons.ts'
+import type { Alike } from '../../../contract/application/same-person.ts'
 import { staffLabels } from '../../../contract/application/staff-questions.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { wordsOf } from '../editing/record-values.ts'
@@ -26,3 +27,10 @@ export function applicationWords(value: unknown, name: string) {
   if (value && name === 'withdrawnAt') return formatDateTime(value as string)
   return wordsOf(value)
 }
+
+/** What is the same in two applications that may be of one person. */
+export const likenessLabels = {
+  email: 'e-mail address',
+  phone: 'phone number',
+  name_birth: 'name and date of birth',
+} satisfies Record<Alike['why'][number], string>

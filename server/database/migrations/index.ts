@@ -36,6 +36,7 @@ import { checks } from './0034-checks.ts'
 import { departmentNames } from './0039-department-names.ts'
 import { messageTemplates } from './0040-message-templates.ts'
 import { writtenMessages } from './0041-written-messages.ts'
+import { samePerson } from './0042-same-person.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -78,4 +79,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0039-department-names': departmentNames,
   '0040-message-templates': messageTemplates(engine.types),
   '0041-written-messages': writtenMessages(engine.types),
+  '0042-same-person': samePerson(engine),
 })

@@ -81,6 +81,12 @@ export async function counts(db: Database): Promise<Counts> {
     everAccepted: sumOf([['is_accepted', true]]),
     declined: declinedBreakdown.reduce((all, { count }) => all + count, 0),
     withdrawn: await countRows(db.selectFrom('attachments').where('withdrawnAt', 'is not', null)),
+    possiblyTwice: await countRows(
+      db
+        .selectFrom('attachments')
+        .where('sameAs', '>', sql.lit(0))
+        .where(unindexedFlag('is_archived', false)),
+    ),
     declinedBreakdown,
   }
 }

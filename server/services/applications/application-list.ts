@@ -77,10 +77,11 @@ const answerFilters = [
   'waiting',
   'planned',
   'unlisted',
+  'sameAs',
 ] as const
 
 function withFilters(listed: Listed, query: Filters, field: string, answers: string) {
-  const { decision, since, before, offer, waiting, planned, unlisted } = query
+  const { decision, since, before, offer, waiting, planned, unlisted, sameAs } = query
   const column = (name: keyof AttachmentsTable) => sql.ref(`${answers}.${name}`)
   let rows = listed
   const isInOrder = !unlisted && (field === 'createdAt' || field === 'status')
@@ -104,6 +105,8 @@ function withFilters(listed: Listed, query: Filters, field: string, answers: str
   // An application with a typed institution has a typed course, too. Without other indexes for flags and
   // order, SQLite uses the one of these few applications.
   if (unlisted) rows = rows.where(column('courseKey'), '>', '')
+  // A literal, so that the query can use the index of these applications.
+  if (sameAs) rows = rows.where(column('sameAs'), '>', sql.lit(0))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   return rows
 }
@@ -211,6 +214,7 @@ function shape(row: ApplicationRow) {
     consent,
     offer: offerOf(row),
     planned: readPlanned(row.planned),
+    sameAs: row.sameAs ?? 0,
   } as unknown as Omit<Application, 'documents' | 'waiting'>
 }
 

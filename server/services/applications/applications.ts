@@ -2,9 +2,11 @@ import type { Application, ApplicationInput } from '../../../contract/applicatio
 import { applyDecision, noOffer } from '../../../contract/application/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
+import { comparedColumns } from '../../database/person-keys.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
+import { compareApplications, comparePending } from './compare-applications.ts'
 import { announceDecisions, historyEventsOf } from './decisions/decision-events.ts'
 import { placeError } from './decisions/decision-places.ts'
 import { decisionErrorOf } from './decisions/decision-rules.ts'
@@ -76,6 +78,10 @@ export function update(
       const changes = { ...answers, ...typedNameKeys(input), ...state, smsRefused }
       await overwrite(transaction, 'attachments', stored, changes)
       await renewSearchText(transaction, { ...stored, ...answers }, names)
+      if (fields.some((field) => comparedColumns.some((column) => column === field))) {
+        await compareApplications(transaction, [{ ...stored, ...answers }])
+        await comparePending(transaction)
+      }
       const changed = { action: 'change', ...eventOn('attachment', _id, by) } as const
       await recordHistory(
         transaction,
@@ -93,6 +99,7 @@ export async function remove(db: Database, documentStore: DocumentStore, _id: st
   const error = await inTransaction(db, async (transaction) => {
     if ((await deleteRows(transaction, 'attachments', { _id })) === 0)
       return notFound('application')
+    await comparePending(transaction)
     await recordHistory(transaction, { action: 'delete', ...eventOn('attachment', _id, by) })
     return undefined
   })

@@ -4,6 +4,7 @@ import type { Engine } from '../../database/engine.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import type { AttachmentsTable, Database, Tables, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { comparePending } from './compare-applications.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { sweep } from '../messages/message-files.ts'
@@ -80,6 +81,7 @@ export async function removeAnswers(transaction: Transaction, engine: Engine, id
     .returning(['_id', 'referenceId', ...lookupKinds, 'is_accepted', 'createdAt'])
     .execute()
   if (removed.length === 0) return 0
+  await comparePending(transaction)
 
   await engine.markForVacuum(transaction)
   await addToErasedCounts(transaction, removed)

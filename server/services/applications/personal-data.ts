@@ -1,13 +1,10 @@
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import type { PersonalData } from '../../../contract/application/personal-data.ts'
-import { toNationalNumber } from '../../../contract/phone-number.ts'
-import type { Search } from '../../database/engine.ts'
-import { normalizeForSearch } from '../../database/normalize.ts'
-import { termOfNumber } from '../../database/search-terms.ts'
 import type { Database } from '../../database/tables.ts'
-import { read, readAll } from './application-list.ts'
+import { readAll } from './application-list.ts'
 import { notesOf } from './notes.ts'
+import { pairsOf } from './same-person.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import type { RenderMessage } from '../messages/render-message.ts'
 import { lettersOf } from '../letters/verify-letter.ts'
@@ -16,28 +13,6 @@ import { placementOf } from '../placements/placements.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
 import { findRow } from '../rows.ts'
-
-/** Applications with the same e-mail address or phone number, newest first. */
-export async function samePerson(db: Database, search: Search, _id: string) {
-  const own = await read(db, _id)
-  if (!own) return notFound('application')
-  const phone = termOfNumber(own.phone_number)
-  const national = toNationalNumber(own.phone_number)
-  const ids = new Set<string>()
-  for (const term of [normalizeForSearch(own.email), phone]) {
-    if (term === undefined) continue
-    const rows = await db
-      .selectFrom('search_texts as listed')
-      .select('listed._id')
-      .where(await search.find(db, [term]))
-      .execute()
-    for (const row of rows) ids.add(row._id)
-  }
-  const found = await readAll(db, [...ids].toSorted().toReversed())
-  const hasSameNumber = (other: Application) =>
-    phone !== undefined && toNationalNumber(other.phone_number) === national
-  return found.filter((other) => other.email === own.email || hasSameNumber(other))
-}
 
 /** All data about the person of these applications. The history records the export. */
 export async function exportPersonalData(
@@ -97,6 +72,7 @@ async function allOf(
       fields: fields === null ? null : fields.split(','),
     })),
     notes: await notesOf(db, _id),
+    pairs: [...(await pairsOf(db, _id))].map(([other, { state, at }]) => ({ other, state, at })),
     placement: await placementOf(db, _id),
     letters: await lettersOf(db, _id),
   }

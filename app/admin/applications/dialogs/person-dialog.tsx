@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
+import type { Alike } from '../../../../contract/application/same-person.ts'
 import { queryOf, request } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -13,6 +14,7 @@ import { DateOnly } from '../../date-time.tsx'
 import { useExport } from '../../lists/use-export.ts'
 import { LoadState } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
+import { likenessLabels } from '../labels.ts'
 import { nameOf } from '../name-of.ts'
 
 interface PersonDialogProps {
@@ -25,18 +27,22 @@ interface PersonDialogProps {
 /** Exports or erases all applications of one person. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const query = useQuery(
-    queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
+    queryOf(['attachments', 'same-person', of._id], api.attachments.samePerson, {
       params: { _id: of._id },
     }),
   )
-  const found = query.data
+  const others = query.data
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
   // Families may share a phone number: only applications with the same e-mail are preselected.
-  const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
-  const chosen = found?.filter(isChosen) ?? []
-  const ids = chosen.map(({ _id }) => _id)
+  const isChosen = ({ application, why, state }: Alike) =>
+    changed[application._id] ?? (why.includes('email') && state !== 'different')
+  const isOwnChosen = changed[of._id] ?? true
+  const chosen = others?.filter(isChosen).map(({ application }) => application._id) ?? []
+  const ids = isOwnChosen ? [of._id, ...chosen] : chosen
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
+
+  const choose = (_id: string, isWanted: boolean) => setChanged({ ...changed, [_id]: isWanted })
 
   const exporting = useAction({
     do: async () => {
@@ -47,7 +53,6 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
     failed: 'Failed to export data',
   })
   const documents = useExport(api.attachments.documents, () => `documents_${of.referenceId}.zip`)
-  const hasDocuments = chosen.some((application) => application.documents.length > 0)
   const erasing = useAction({
     do: async () => {
       const answer = await request(api.personalData.erase, { body: { ids } })
@@ -62,30 +67,29 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={`Personal data of ${nameOf(of)}`}
-        description="The applications with the same e-mail address or phone number. Choose those that are this person's."
+        description="The applications with the same e-mail address, phone number, or name and date of birth. Choose those that are this person's."
       >
         <DialogBody className="space-y-2">
           <LoadState query={query} failure="Failed to fetch applications" skeleton="h-24" />
-          {found?.map((application) => (
-            <label key={application._id} className="flex items-start gap-3 py-1.5">
-              <Checkbox
-                checked={isChosen(application)}
-                onChange={({ target }) =>
-                  setChanged({ ...changed, [application._id]: target.checked })
-                }
-              />
-              <span className="min-w-0 text-sm wrap-anywhere">
-                <span className="font-semibold">{nameOf(application)}</span>,{' '}
-                {application.referenceId}, received <DateOnly of={application.createdAt} />
-                <br />
-                {application.email}, {application.phone_number}
-                {application.email === of.email ? null : (
-                  <span className="block text-muted">
-                    Only the phone number is the same: is it the same person?
-                  </span>
-                )}
-              </span>
-            </label>
+          {others ? (
+            <PersonChoice of={of} isChosen={isOwnChosen} onChoose={choose}>
+              {of.email}, {of.phone_number}
+            </PersonChoice>
+          ) : null}
+          {others?.map((other) => (
+            <PersonChoice
+              key={other.application._id}
+              of={other.application}
+              isChosen={isChosen(other)}
+              onChoose={choose}
+            >
+              The same: {other.why.map((why) => likenessLabels[why]).join(', ')}
+              {other.why.join() === 'phone' ? (
+                <span className="block text-muted">
+                  Only the phone number is the same: is it the same person?
+                </span>
+              ) : null}
+            </PersonChoice>
           ))}
         </DialogBody>
         <DialogFooter>
@@ -96,10 +100,10 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           >
             Export as JSON
           </Button>
-          {hasDocuments ? (
+          {of.documents.length > 0 || chosen.length > 0 ? (
             <Button
               variant="outline"
-              disabled={documents.isPending}
+              disabled={ids.length === 0 || documents.isPending}
               onClick={() => documents.mutate({ ids: ids.join(',') })}
             >
               Documents as ZIP
@@ -129,5 +133,26 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
         />
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface PersonChoiceProps {
+  of: Alike['application'] | Application
+  isChosen: boolean
+  onChoose: (_id: string, isWanted: boolean) => void
+  children: ReactNode
+}
+
+function PersonChoice({ of, isChosen, onChoose, children }: PersonChoiceProps) {
+  return (
+    <label className="flex items-start gap-3 py-1.5">
+      <Checkbox checked={isChosen} onChange={({ target }) => onChoose(of._id, target.checked)} />
+      <span className="min-w-0 text-sm wrap-anywhere">
+        <span className="font-semibold">{'name' in of ? of.name : nameOf(of)}</span>,{' '}
+        {of.referenceId}, received <DateOnly of={of.createdAt} />
+        <br />
+        {children}
+      </span>
+    </label>
   )
 }

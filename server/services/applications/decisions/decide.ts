@@ -7,16 +7,23 @@ import { type Decision, readPlanned } from '../../../../contract/application/dec
 import type { ExpectedVersion } from '../../../../contract/endpoint.ts'
 import type { Database } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { notFound } from '../../domain-error.ts'
+import { DomainError, notFound } from '../../domain-error.ts'
 import { noPlace } from '../../intakes/places.ts'
 import { ranksOf } from '../../intakes/waiting-list.ts'
 import { staleConflict } from '../../optimistic-lock.ts'
 import { read } from '../application-list.ts'
+import { applyChanges } from './apply-changes.ts'
 import type { Overbooking } from './decision-places.ts'
 import { refusalError } from './decision-rules.ts'
 import { describeMany, describeOne, describeSkipped } from './decision-sentences.ts'
 import { idsOf, type Stored } from './decision-state.ts'
-import { type DecisionRequest, runDecisions, selectApplications } from './pipeline.ts'
+import { withReasonOfTwice } from './accepted-twice.ts'
+import {
+  type DecisionRequest,
+  prepareDecisions,
+  runDecisions,
+  selectApplications,
+} from './pipeline.ts'
 
 /** Options of a call about one application, besides the decision. */
 type Conditions = ExpectedVersion & Overbooking
@@ -68,19 +75,23 @@ function decideOne(
 /**
  * Bulk decision. Returns the ids of the changed applications, and the decisions that undo it.
  * Applications that are withdrawn, that find no free place in their intake, or that others have
- * changed since the user read them, are skipped and reported in `left`.
+ * changed since the user read them, are skipped and reported in `left`. Nobody is accepted if one person
+ * would be accepted twice in an intake, unless the user gives a reason.
  */
 export function decide(db: Database, decisions: Decisions, by: string) {
-  const { ids, updatedAt, read: seenVersions, overbook, reason, ...decision } = decisions
-  const request = { updatedAt, read: seenVersions, overbook, reason, by }
+  const { ids, updatedAt, read: seenVersions, overbook, twice, reason, ...decision } = decisions
+  const request = { updatedAt, read: seenVersions, overbook, twice, reason, by }
   return decideEach(db, ids, { ...request, decisionOn: () => decision }, (number) =>
     describeMany(decision, number),
   )
 }
 
-/** Carries out the planned decisions of applications. Those without one are skipped. */
+/**
+ * Carries out the planned decisions of applications. Those without one are skipped. The preview has named
+ * people who are accepted twice.
+ */
 export function sendPlanned(db: Database, { ids, read: seenVersions }: Sending, by: string) {
-  const request = { read: seenVersions, by, decisionOn: plannedDecisionOn }
+  const request = { read: seenVersions, by, twice: true, decisionOn: plannedDecisionOn }
   return decideEach(db, ids, request, (number) => `${number} answer${number === 1 ? '' : 's'} sent`)
 }
 
@@ -92,12 +103,16 @@ export function plannedDecisionOn({ planned }: Stored): Decision | undefined {
 function decideEach(
   db: Database,
   ids: string[],
-  request: DecisionRequest,
+  request: DecisionRequest & { twice?: boolean | undefined },
   describe: (changed: number) => string,
 ) {
   return inTransaction(db, async (transaction) => {
     const rows = await selectApplications(transaction, ids).forUpdate().execute()
-    const { changes, skipped, withoutPlace, undo } = await runDecisions(transaction, rows, request)
+    const prepared = await prepareDecisions(transaction, rows, request)
+    const { skipped, withoutPlace } = prepared
+    const changes = await withReasonOfTwice(transaction, prepared.changes, request)
+    if (changes instanceof DomainError) return changes
+    const undo = await applyChanges(transaction, changes, request.by)
     const found = new Set(rows.map(({ _id }) => _id))
     const deleted = [...new Set(ids)].filter((_id) => !found.has(_id))
     return {

@@ -18,6 +18,7 @@ import {
 } from '../../messages/render-message.ts'
 import { templateReader } from '../../messages/template-reader.ts'
 import { type SmsTariff, totalOfSms, transportsTo } from '../../messages/tariff.ts'
+import { acceptedTwice, describeTwice } from './accepted-twice.ts'
 import { plannedDecisionOn } from './decide.ts'
 import { notificationFor } from './decision-events.ts'
 import { idsOf } from './decision-state.ts'
@@ -63,7 +64,11 @@ export async function previewSending(
   tariff: SmsTariff,
   { ids }: Sending,
 ): Promise<SendingPreview> {
-  const { messages: planned, withoutPlace } = await plannedMessages(db, ids, plannedDecisionOn)
+  const {
+    messages: planned,
+    withoutPlace,
+    twice,
+  } = await plannedMessages(db, ids, plannedDecisionOn)
   const names = await namesOf(db, ids)
   const read = templateReader(db, sender)
   const messages: SendingPreview['messages'] = []
@@ -76,7 +81,10 @@ export async function previewSending(
     }
   }
   const left = withoutPlace.map((_id) => names.get(_id)).join(', ')
-  const warnings = left ? [`No free place is left for ${left}. They stay planned.`] : []
+  const warnings = [
+    ...(left ? [`No free place is left for ${left}. They stay planned.`] : []),
+    ...(twice ? [`The same person would be accepted twice in one intake: ${twice}.`] : []),
+  ]
   const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
   return { messages, sms: totalOfSms(texts, tariff), warnings }
 }
@@ -96,17 +104,18 @@ interface PlannedMessage {
   row: MessageRow
 }
 
-/** The messages that decisions would send, without deciding, and the ids that find no free place. */
+/** The messages that decisions would send, without deciding, the ids that find no free place, and people
+ * who would be accepted twice. */
 async function plannedMessages(
   db: Database,
   ids: string[],
   decisionOn: DecisionRequest['decisionOn'],
 ) {
-  const { changes, withoutPlace } = await inTransaction(db, async (transaction) =>
-    prepareDecisions(transaction, await selectApplications(transaction, ids).execute(), {
-      decisionOn,
-    }),
-  )
+  const { changes, withoutPlace, twice } = await inTransaction(db, async (transaction) => {
+    const selected = await selectApplications(transaction, ids).execute()
+    const prepared = await prepareDecisions(transaction, selected, { decisionOn })
+    return { ...prepared, twice: describeTwice(await acceptedTwice(transaction, prepared.changes)) }
+  })
   const rows = await readMessageRows(db, idsOf(changes))
   const rowOf = new Map(rows.map((row) => [row._id, row]))
   const messages = changes.flatMap((change): PlannedMessage[] => {
@@ -116,5 +125,5 @@ async function plannedMessages(
     const { declined_reason, declined_message, answerBy } = change.after
     return [{ kind, row: { ...row, declined_reason, declined_message, answerBy } }]
   })
-  return { messages, withoutPlace }
+  return { messages, withoutPlace, twice }
 }
