@@ -1,4 +1,4 @@
-import type { Application } from '../../contract/application/application.ts'
+import type { Application, ApplicationStatus } from '../../contract/application/application.ts'
 import { statusOf } from '../../contract/application/decision.ts'
 import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -16,6 +16,12 @@ type Flags = Pick<Application, 'is_accepted' | 'is_archived' | 'declined_reason'
 
 export function ApplicationStatusBadge({ of }: { of: Flags }) {
   const { tone, name } = badges[badgeOf(of)]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+/** The status as far as it is known without the reason of an archived application. */
+export function PlainStatus({ of }: { of: ApplicationStatus }) {
+  const { tone, name } = badges[of]
   return <Badge tone={tone}>{name}</Badge>
 }
 
@@ -39,6 +45,16 @@ export function PlaceNotes({ of }: { of: Application }) {
       {line}
     </span>
   ))
+}
+
+/** Says that another application of the intake may be of the same person. */
+export function TwiceNote({ of }: { of: Application }) {
+  if (of.sameAs === 0) return null
+  return (
+    <span className="mt-0.5 block text-xs leading-tight font-semibold text-mango-800 cards:mt-0">
+      Possibly twice
+    </span>
+  )
 }
 
 /** Checks withdrawn and declined before archived, because such applications are archived too. */

@@ -140,9 +140,9 @@ async function runRepair(canRemove: boolean) {
   const { db, engine } = openDatabase(location)
   try {
     await repairSchema(db, engine, location)
-    const { texts, names } = await repair(db, engine)
+    const { texts, names, persons } = await repair(db, engine)
     print(
-      `Rebuilt ${countOf(texts, 'search text')} and the keys of ${countOf(names, 'name')}, and removed records without a user`,
+      `Rebuilt ${countOf(texts, 'search text')} and the keys of ${countOf(names, 'name')}, compared ${countOf(persons, 'application')}, and removed records without a user`,
     )
     await repairDocuments(db)
     if (!canRemove) return

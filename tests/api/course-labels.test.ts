@@ -76,15 +76,15 @@ test('an application, its copy for the applicant and the export of its data say 
   expect(data.body.applications[0].course).toEqual(course)
 })
 
-test('the file of applications has the certification in its last column', async () => {
+test('the file of applications has the certification after the way to write', async () => {
   const own = await apply(twin._id, diploma._id)
   const query = { q: own.referenceId }
   const [head = '', line = ''] = (await ask(api.attachments.export, { token, query })).text.split(
     '\r\n',
   )
 
-  expect(head).toMatch(/,Contact By,Certification$/)
-  expect(line).toMatch(/,By email,Diploma$/)
+  expect(head).toMatch(/,Contact By,Certification,/)
+  expect(line).toMatch(/,By email,Diploma,No$/)
 })
 
 test('a course gets its plain name back when it is the only one of this name', async () => {

@@ -109,6 +109,16 @@ test('--repair mends what can be computed anew', async () => {
           damage: change(sql`update search_texts set text = 'x' where _id = ${third}`),
         },
         {
+          finding: 'Applications have outdated keys of their person',
+          advice,
+          damage: change(sql`update person_keys set email = 'x' where attachment = ${first}`),
+        },
+        {
+          finding: 'Applications count others of the same person wrongly',
+          advice,
+          damage: change(sql`update attachments set "sameAs" = 7 where _id = ${second}`),
+        },
+        {
           finding: 'Placements are sorted by an outdated name',
           advice,
           damage: change(sql`update placements set "nameOrder" = 'x'`),
@@ -264,7 +274,7 @@ test('rows that are missing are found in a backup, restored into an empty databa
             .execute()
         await copyRow('institutions', institution)
         await copyRow('attachments', lost._id)
-        await copySearchText(copy, db, lost._id)
+        await copyFound(copy, db, lost._id)
         const { referenceId } = (await rowIn('attachments', odd._id)) as unknown as AttachmentsTable
         await db
           .updateTable('attachments')
@@ -277,12 +287,17 @@ test('rows that are missing are found in a backup, restored into an empty databa
   ).toEqual([])
 })
 
-async function copySearchText(from: Database, to: Database, _id: string) {
+async function copyFound(from: Database, to: Database, _id: string) {
   const columns = ['_id', 'is_accepted', 'is_archived', 'text'] as const
   const rows = from.selectFrom('search_texts').select(columns).where('_id', '=', _id)
   await to
     .insertInto('search_texts')
     .values(await rows.executeTakeFirstOrThrow())
+    .execute()
+  const keys = from.selectFrom('person_keys').selectAll().where('attachment', '=', _id)
+  await to
+    .insertInto('person_keys')
+    .values(await keys.executeTakeFirstOrThrow())
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 import { newIntake } from '../support/intakes.ts'
+import { anotherPerson } from '../support/submission.ts'
 
 const { app, ask, token, db } = await startApi({}, { pages: 'build' })
 const choices = await choicesOf(ask)
@@ -22,7 +23,7 @@ const newIntakeOf = async (places: number, name?: string) => {
 /** A new application to an intake; `proof` holds its credentials. */
 async function apply(intake: string) {
   const contact = `offered${++applicants}@example.org`
-  const body = { ...submission(choices, { email: contact }), intake }
+  const body = { ...submission(choices, { ...anotherPerson(), email: contact }), intake }
   const { body: receipt } = await ask(api.public.submit, { body })
   const reference: string = receipt.referenceId
   const { _id } = await db

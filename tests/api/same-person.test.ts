@@ -37,10 +37,8 @@ const marks = async (...rows: Application[]) =>
   Promise.all(rows.map(async ({ _id }) => (await actors.get(_id)).sameAs))
 const others = async ({ _id }: Application) =>
   (await ask(api.attachments.samePerson, { token, id: _id })).body as Alike[]
-const decide = (one: Application, other: Application, body: object, by = token) => {
-  const path = api.attachments.decidePair.path.replace(':otherId', other._id)
-  return ask({ ...api.attachments.decidePair, path }, { token: by, id: one._id, body })
-}
+const decide = ({ _id }: Application, other: Application, body: object, by = token) =>
+  ask(api.attachments.decidePair, { token: by, id: _id, other: other._id, body })
 const counted = async () =>
   (await ask(api.attachments.counts, { token })).body.possiblyTwice as number
 

@@ -18,6 +18,8 @@ export interface Question {
   token?: string
   /** The value of `:_id` in the path. */
   id?: string
+  /** The value of `:otherId` in the path; the same as `id` if left out. */
+  other?: string
   /** The value of `:collection` in the path. */
   collection?: CollectionName
   query?: Record<string, string | string[]>
@@ -53,10 +55,11 @@ export async function startApi(...options: Parameters<typeof startApp>) {
 export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
     const { token, id = '', collection = 'events', query, body, headers, from } = question
-    const { kind = 'accepted', language = 'en' } = question
+    const { kind = 'accepted', language = 'en', other = id } = question
     const path = endpoint.path
       .replace(':collection', collection)
       .replace(':_id', id)
+      .replace(':otherId', other)
       .replace(':kind', encodeURIComponent(kind))
       .replace(':language', language)
     const response = await app.inject({

@@ -7,7 +7,7 @@ import type { Application } from '../../contract/application/application.ts'
 import type { Intake } from '../../contract/intake/intake.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
 import { type Ask, submission } from './api.ts'
-import type { Choices } from './submission.ts'
+import { anotherPerson, type Choices } from './submission.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -62,10 +62,9 @@ export function intakeActors(ask: Ask, token: string, choices: Choices) {
     create,
     get,
 
-    /** Sends an application to an intake. */
+    /** Sends an application of another person to an intake. */
     apply: async (intake: string, changes: object = {}) => {
-      const email = `${randomUUID()}@example.org`
-      const body = submission(choices, { email, intake, ...changes })
+      const body = submission(choices, { ...anotherPerson(), intake, ...changes })
       const { referenceId } = (await ask(api.public.submit, { body })).body
       const query = { q: referenceId, includeArchived: 'true' }
       const [found] = (await ask(api.attachments.list, { token, query })).body

@@ -34,6 +34,18 @@ export function submission(choices: Choices, changes: Record<string, unknown> = 
   }
 }
 
+let people = 0
+
+/** Answers by which an applicant is not the same person as any other one. */
+export function anotherPerson() {
+  const number = ++people
+  return {
+    email: `person${number}@example.org`,
+    phone_number: `07${String(90_000_000 + number)}`,
+    date_of_birth: new Date(Date.UTC(1990, 0, number)).toISOString().slice(0, 10),
+  }
+}
+
 /** The request of a browser without JavaScript that sends a form, for app.inject. */
 export function formTo(url: string, fields: object) {
   return {

@@ -16,6 +16,7 @@ import { DeleteDialog } from '../../admin/applications/dialogs/delete-dialog.tsx
 import { IntakeBar } from '../../admin/applications/table/intake-bar.tsx'
 import { NoPlaceDialog } from '../../admin/applications/dialogs/no-place-dialog.tsx'
 import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx'
+import { type Twice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
 import { useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
@@ -47,6 +48,7 @@ export default function Attachments() {
     ComponentProps<typeof NoPlaceDialog>,
     'refused' | 'applications'
   > | null>(null)
+  const [twice, setTwice] = useState<Twice | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
   const dialogs = {
     onEdit: setEditing,
@@ -72,6 +74,11 @@ export default function Attachments() {
     onNoPlace: (refused) => {
       setNoPlace({ refused, applications: selection.applications(refused.ids) })
       if (list.open && refused.ids.length === 1) list.show(refused.ids[0] ?? null)
+    },
+    onTwice: (refused) => {
+      setTwice(refused)
+      const [only, ...others] = refused.decision.ids
+      if (list.open && only && others.length === 0) list.show(only)
     },
     isQuiet: isQuiet && hasIntakes,
   })
@@ -166,6 +173,9 @@ export default function Attachments() {
       ) : null}
       {noPlace ? (
         <NoPlaceDialog {...noPlace} decide={decisions.decide} onClose={() => setNoPlace(null)} />
+      ) : null}
+      {twice ? (
+        <TwiceDialog refused={twice} decide={decisions.decide} onClose={() => setTwice(null)} />
       ) : null}
       {person ? (
         <PersonDialog

@@ -6,6 +6,7 @@ import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkNameKeys, checkNames } from './check-names.ts'
+import { checkPersonKeys, miscounted } from './check-persons.ts'
 import { checkReferences } from './check-references.ts'
 import { before, checkRows, nameRows, type RowCheck } from './check-rows.ts'
 import { checkUsers } from './check-users.ts'
@@ -40,6 +41,7 @@ const impossible = (now: number): RowCheck[] => [
       and (search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived))`,
   },
+  miscounted,
   {
     what: 'Placements are sorted by an outdated name',
     todo: repair,
@@ -97,6 +99,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     ...(await checkIntakes(db, now)),
     ...(await checkNames(db)),
     ...(await checkNameKeys(db)),
+    ...(await checkPersonKeys(db)),
   ]
   findings.push(...(await checkRows(db, impossible(now))))
   const receipts = await surplusReceipts(db)

@@ -7,13 +7,14 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { addSearchTexts, allNames } from '../../services/search-texts.ts'
 import { inBatches } from '../in-batches.ts'
 import { applicantName, staleSearchTexts } from './check-records.ts'
+import { repairPersons } from './check-persons.ts'
 import { removeOrphans } from './check-references.ts'
 import { hasUnknownRole } from './check-users.ts'
 
 /**
- * Rebuilds outdated search texts and keys of names, removes sessions and other records whose user was
+ * Rebuilds outdated search texts and keys of names and persons, removes sessions and other records whose user was
  * deleted, takes the rights of users with an unknown role, and corrects changes before the creation.
- * Returns the numbers of rebuilt search texts and names.
+ * Returns the numbers of rebuilt search texts and names, and of applications compared anew.
  */
 export function repair(db: Database, engine: Engine) {
   const run = async (transaction: Transaction<Tables>) => {
@@ -40,7 +41,8 @@ export function repair(db: Database, engine: Engine) {
     await sql`update placements set "nameOrder" = ${applicantName} where "nameOrder" <> ${applicantName}`.execute(
       transaction,
     )
-    return { texts, names: await renewStaleRows(transaction) }
+    const names = await renewStaleRows(transaction)
+    return { texts, names, persons: await repairPersons(transaction) }
   }
   return engine.withoutTimeout(() => db.transaction().execute(run))
 }

@@ -6,7 +6,7 @@ import { comparedColumns } from '../../database/person-keys.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
-import { compareApplications, comparePending } from './compare-applications.ts'
+import { compareChanged, comparePending } from './compare-applications.ts'
 import { announceDecisions, historyEventsOf } from './decisions/decision-events.ts'
 import { placeError } from './decisions/decision-places.ts'
 import { decisionErrorOf } from './decisions/decision-rules.ts'
@@ -79,8 +79,7 @@ export function update(
       await overwrite(transaction, 'attachments', stored, changes)
       await renewSearchText(transaction, { ...stored, ...answers }, names)
       if (fields.some((field) => comparedColumns.some((column) => column === field))) {
-        await compareApplications(transaction, [{ ...stored, ...answers }])
-        await comparePending(transaction)
+        await compareChanged(transaction, { ...stored, ...answers })
       }
       const changed = { action: 'change', ...eventOn('attachment', _id, by) } as const
       await recordHistory(

@@ -14,7 +14,8 @@ import { deleteRows, insertRows } from '../rows.ts'
 /** The largest number that `sameAs` counts to, so that one arrival changes few rows. */
 export const mostAlike = 20
 
-const batchSize = 200
+/** Applications that are compared in one transaction. */
+export const batchSize = 200
 
 /** Finds the newest applications that share a key, at most `mostAlike` for each key. */
 const selectAlike = prepared((db, keys: Omit<PersonKeysTable, 'attachment'>) => {
@@ -37,7 +38,7 @@ const selectAlike = prepared((db, keys: Omit<PersonKeysTable, 'attachment'>) => 
  */
 export async function compareArrival(transaction: Transaction, application: Compared) {
   const keys = personKeys(application)
-  await lockKeys(transaction, [keys])
+  await lockKeys(transaction, keys)
   const { attachment: _, ...wanted } = keys
   const alike = await selectAlike(transaction, wanted)
   const ids = alike.map(({ attachment }) => attachment)
@@ -57,25 +58,43 @@ export async function compareArrival(transaction: Transaction, application: Comp
   }
 }
 
-/** Advisory locks until the end of the transaction: concurrent arrivals of one person see each other. */
-async function lockKeys(transaction: Database, rows: PersonKeysTable[]) {
+/**
+ * Advisory locks until the end of the transaction: concurrent arrivals of one person see each other. The
+ * shared one makes arrivals wait for `lockArrivals`.
+ */
+async function lockKeys(transaction: Database, { email, name, phone }: PersonKeysTable) {
   // SQLite has only one writer.
   if (!isPostgres(transaction)) return
-  const keys = rows.flatMap(({ email, name, phone }) => [email, name, phone])
-  await takeLocks(transaction, { keys: keys.filter((key) => key !== null) })
+  await takeLocks(transaction, { keys: [email, name, phone].filter((key) => key !== null) })
 }
 
 const takeLocks = prepared((_db, { keys }: { keys: string[] }) => {
   // Sorted, so that two transactions do not wait for each other.
-  return sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+  return sql`select pg_advisory_xact_lock_shared(${sql.lit(arrivals)}),
+      pg_advisory_xact_lock(hashtextextended(key, 0))
     from (select distinct unnest(cast(${keys} as text[])) as key order by key) as sorted`
 })
 
-/** Compares applications that are new or have changed, and those that are alike. */
+/** Waits for arrivals in progress, and makes others wait until the end of the transaction. */
+async function lockArrivals(transaction: Database) {
+  if (!isPostgres(transaction)) return
+  await sql`select pg_advisory_xact_lock(${sql.lit(arrivals)})`.execute(transaction)
+}
+
+/** The advisory lock of arrivals. */
+const arrivals = 42_042
+
+/** Compares a changed application, and those that were or are alike. */
+export async function compareChanged(transaction: Transaction, application: Compared) {
+  await lockArrivals(transaction)
+  await compareApplications(transaction, [application])
+  await comparePending(transaction)
+}
+
+/** Compares applications that are new or have changed, and those that are alike now. */
 export async function compareApplications(db: Database, rows: readonly Compared[]) {
   const keys = rows.map(personKeys)
   const ids = keys.map(({ attachment }) => attachment)
-  await lockKeys(db, keys)
   // A trigger marks the applications that shared the old keys.
   await deleteRows(db, 'person_keys', { attachment: ids })
   await insertRows(db, 'person_keys', keys)
@@ -93,7 +112,9 @@ export async function comparePending(db: Database) {
     .forUpdate()
     .skipLocked()
     .execute()
-  if (rows.length > 0) await compareApplications(db, rows)
+  if (rows.length === 0) return 0
+  await lockArrivals(db)
+  await compareApplications(db, rows)
   return rows.length
 }
 

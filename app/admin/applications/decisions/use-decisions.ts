@@ -11,6 +11,7 @@ import type { Decision } from '../../../../contract/application/decision.ts'
 import { ApiError } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
 import { ShownError, useAction } from '../../use-action.ts'
+import type { Twice } from '../dialogs/twice-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { quietly } from './quiet.ts'
 
@@ -31,6 +32,8 @@ interface DecisionsOptions {
   /** Gets the ids of the decided applications before the lists are refetched. */
   onDecided: (ids: readonly string[]) => void
   onNoPlace: (refused: NoPlace) => void
+  /** Gets a decision that would accept a person twice in an intake. */
+  onTwice: (refused: Twice) => void
   /** Plans decisions that would tell the applicant at once. */
   isQuiet: boolean
 }
@@ -52,7 +55,7 @@ interface Undo {
  * Mutations that store decisions. Each success toast offers Undo, and `undoLast` undoes the latest
  * decision. Skipped applications are not among the decided ones, unless they were deleted.
  */
-export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions) {
+export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: DecisionsOptions) {
   const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
   /** The toast with the server's sentence. Undo is missing if the decision changed nothing. */
@@ -71,7 +74,11 @@ export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions
   const decide = useAction({
     do: async (deciding: Deciding) => {
       const { decision, selected } = deciding
-      const sent = request(api.attachments.decide, { body: decision })
+      const sent = request(api.attachments.decide, { body: decision }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'same_person') throw error
+        onTwice({ decision, message: error.message })
+        throw new ShownError(error.message)
+      })
       const answer = await sendAndClearUndo(deciding, decision.ids, sent)
       const { withoutPlace: ids } = answer
       if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })

@@ -12,6 +12,7 @@ import { UnlistedDialog } from '../dialogs/unlisted-dialog.tsx'
 import { Answers } from './answers.tsx'
 import { Assignee } from './assignee.tsx'
 import { IntakeSection } from './intake-section.tsx'
+import { SamePerson } from './same-person.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { DateTime } from '../../date-time.tsx'
 import { Documents } from '../../documents/documents.tsx'
@@ -52,6 +53,7 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
         </Note>
       ) : null}
       <UnlistedNote application={application} />
+      <SamePerson key={_id} application={application} />
       <Documents application={application} list={list} />
       <Answers application={application} />
       <IntakeSection application={application} decide={decide} onWait={onWait} />

@@ -27,6 +27,7 @@ const chips: Record<string, (value: string) => ReactNode> = {
   planned: () => 'Planned answer',
   assignee: (id) => assignees[id] ?? <Named label="Assigned to" kind="user" id={id} />,
   unlisted: () => 'Institution or course not in the list',
+  sameAs: () => 'Possibly twice',
   accepted: (value) => `${value === 'true' ? 'Accepted' : 'Not accepted'}, archived or not`,
   since: (time) => `Received since ${dayOf(time)}`,
   before: (time) => `Received before ${dayOf(time)}`,

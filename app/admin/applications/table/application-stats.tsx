@@ -25,7 +25,18 @@ export function ApplicationStats({ counts, list }: ApplicationStatsProps) {
   })
   return (
     <dl className="-mx-2 flex flex-wrap items-center">
-      <Tab label="Total Active" value={data?.active} {...byStatus('')} />
+      <Tab
+        label="Total Active"
+        value={data?.active}
+        {...byStatus('')}
+        parts={[
+          {
+            label: 'possibly twice',
+            value: data?.possiblyTwice,
+            to: list.linkTo({ status: '', sameAs: 'open' }),
+          },
+        ]}
+      />
       <Tab label="Pending" value={data?.pending} {...byStatus('pending')} />
       <Tab label="Accepted" value={data?.accepted} {...byStatus('accepted')} />
       <Tab {...archivedStat(data?.archived, data?.declined, data?.withdrawn)} />

@@ -1,6 +1,11 @@
 import type { Application } from '../../../../contract/application/application.ts'
 import { cn } from '../../../lib/cn.ts'
-import { ApplicationStatusBadge, DeclineReason, PlaceNotes } from '../../application-status.tsx'
+import {
+  ApplicationStatusBadge,
+  DeclineReason,
+  PlaceNotes,
+  TwiceNote,
+} from '../../application-status.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { nameOf } from '../name-of.ts'
@@ -93,6 +98,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
           <ApplicationStatusBadge of={application} />
           <DeclineReason of={application} />
           <PlaceNotes of={application} />
+          <TwiceNote of={application} />
         </>
       ),
       className: 'w-26 cards:flex-wrap',

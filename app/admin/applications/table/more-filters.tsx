@@ -30,6 +30,7 @@ export function MoreFilters({ view, list }: MoreFiltersProps) {
         <PlaceOfStudy list={list} />
         <ReceivedSince list={list} />
         {hasIntakes ? <PlaceSelect view={view} list={list} /> : null}
+        <SamePersonSelect list={list} />
       </div>
     </div>
   )
@@ -177,6 +178,26 @@ function placeIn(list: ListState) {
 function placeFilter(value: string) {
   if (value === 'waiting' || value === 'planned') return { [value]: 'true' }
   return { offer: value }
+}
+
+function SamePersonSelect({ list }: { list: ListState }) {
+  const { data } = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
+  const count = data ? ` (${data.possiblyTwice.toLocaleString('en')})` : ''
+  return (
+    <Labelled label="Same person">
+      {(id) => (
+        <Select
+          id={id}
+          className="text-sm lg:h-10"
+          value={list.filter('sameAs')}
+          onChange={({ target }) => list.change({ sameAs: target.value })}
+        >
+          <option value="">All applications</option>
+          <option value="open">Possibly twice{count}</option>
+        </Select>
+      )}
+    </Labelled>
+  )
 }
 
 interface LabelledProps {

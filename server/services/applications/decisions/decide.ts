@@ -80,7 +80,9 @@ function decideOne(
  */
 export function decide(db: Database, decisions: Decisions, by: string) {
   const { ids, updatedAt, read: seenVersions, overbook, twice, reason, ...decision } = decisions
-  const request = { updatedAt, read: seenVersions, overbook, twice, reason, by }
+  // Only an undo has a time: it restores what was accepted before.
+  const isUndo = updatedAt !== undefined
+  const request = { updatedAt, read: seenVersions, overbook, twice: twice || isUndo, reason, by }
   return decideEach(db, ids, { ...request, decisionOn: () => decision }, (number) =>
     describeMany(decision, number),
   )

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../../contract/api.ts'
+import type { Application } from '../../../../contract/application/application.ts'
+import type { Alike } from '../../../../contract/application/same-person.ts'
+import { queryOf, request } from '../../../api/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PlainStatus } from '../../application-status.tsx'
+import { DateOnly, DateTime } from '../../date-time.tsx'
+import { LoadFailure } from '../../load-failure.tsx'
+import { useAction } from '../../use-action.ts'
+import { ComparePersonDialog } from '../dialogs/compare-person-dialog.tsx'
+import { likenessLabels } from '../labels.ts'
+
+/** Other applications that may be of the same person; renders nothing without any. */
+export function SamePerson({ application }: { application: Application }) {
+  const [comparing, setComparing] = useState<Alike | null>(null)
+  const { _id } = application
+  const query = useQuery(
+    queryOf(['attachments', 'same-person', _id], api.attachments.samePerson, { params: { _id } }),
+  )
+  if (query.isError) {
+    return (
+      <LoadFailure onRetry={query.refetch}>
+        Other applications of this person could not be loaded.
+      </LoadFailure>
+    )
+  }
+  const others = query.data ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 py-3 text-sm">
+      <h3 className="text-lg">
+        {others.length === 1 ? '1 other application' : `${others.length} other applications`}
+      </h3>
+      <ul className="divide-y divide-sand-200">
+        {others.map((other) => (
+          <OtherApplication
+            key={other.application._id}
+            of={application}
+            other={other}
+            onCompare={() => setComparing(other)}
+          />
+        ))}
+      </ul>
+      {comparing ? (
+        <ComparePersonDialog
+          application={application}
+          other={comparing.application}
+          onClose={() => setComparing(null)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface OtherApplicationProps {
+  of: Application
+  other: Alike
+  onCompare: () => void
+}
+
+function OtherApplication({ of, other, onCompare }: OtherApplicationProps) {
+  const { application, why, strength, state, by, at } = other
+  const { name, referenceId, status, intake, createdAt } = application
+  const reopen = useAction({
+    do: () =>
+      request(api.attachments.decidePair, {
+        params: { _id: of._id, otherId: application._id },
+        body: { state: 'open' },
+      }),
+    done: 'Open again. Nobody was told.',
+    failed: 'Failed to open this again',
+  })
+  return (
+    <li className="py-2">
+      <p className="wrap-anywhere">
+        <span dir="auto" className="font-semibold">
+          {name}
+        </span>
+        , {referenceId} <PlainStatus of={status} />
+      </p>
+      <p className="text-muted">
+        {intake?.name ?? 'Without an intake'}, received <DateOnly of={createdAt} />
+      </p>
+      <p>
+        {strength === 'likely' ? 'Likely the same person' : 'Shares a phone number'}
+        {strength === 'likely'
+          ? `: same ${why.map((one) => likenessLabels[one]).join(', ')}`
+          : null}
+      </p>
+      {by && at ? (
+        <p>
+          {state === 'same' ? 'Same person' : 'Different people'}, says {by.name},{' '}
+          <DateTime of={at} />
+        </p>
+      ) : null}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {state === 'open' ? (
+          <Button size="sm" variant="outline" onClick={onCompare}>
+            Compare<span className="sr-only"> with {referenceId}</span>
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={reopen.isPending || undefined}
+            onClick={() => (reopen.isPending ? undefined : reopen.mutate(undefined))}
+          >
+            Decide again<span className="sr-only"> about {referenceId}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+
+import { comparedColumns, personKeys } from '../../database/person-keys.ts'
+import type { Database } from '../../database/tables.ts'
+import {
+  batchSize,
+  comparePending,
+  countOfAlike,
+} from '../../services/applications/compare-applications.ts'
+import { commandLine } from '../command.ts'
+import { inBatches } from '../in-batches.ts'
+import { nameRows, type RowCheck } from './check-rows.ts'
+import { problemFinding, type Finding } from './finding.ts'
+
+const repair = `${commandLine('doctor', '--repair')} fixes it.`
+
+/** The job compares applications whose `sameAs` is null. */
+const isMiscounted = sql`"sameAs" <> ${countOfAlike}`
+
+export const miscounted: RowCheck = {
+  what: 'Applications count others of the same person wrongly',
+  todo: repair,
+  table: 'attachments',
+  where: isMiscounted,
+}
+
+/** Finds compared applications whose stored keys are not the ones of their answers. */
+export async function checkPersonKeys(db: Database): Promise<Finding[]> {
+  const stale = { count: 0, ids: [] as string[] }
+  for await (const ids of staleKeys(db)) {
+    stale.count += ids.length
+    stale.ids.push(...ids)
+  }
+  if (stale.count === 0) return []
+  const what = `Applications have outdated keys of their person: ${stale.count.toLocaleString('en')} (${nameRows('attachments', stale)})`
+  return [problemFinding(what, repair)]
+}
+
+/** Compares the applications with wrong keys or a wrong count anew. Returns their number. */
+export async function repairPersons(db: Database) {
+  for await (const ids of staleKeys(db)) {
+    if (ids.length === 0) continue
+    await db.updateTable('attachments').set({ sameAs: null }).where('_id', 'in', ids).execute()
+  }
+  await sql`update attachments set "sameAs" = null where ${isMiscounted}`.execute(db)
+  let compared = 0
+  let count: number
+  do compared += count = await comparePending(db)
+  while (count === batchSize)
+  return compared
+}
+
+async function* staleKeys(db: Database) {
+  const query = db
+    .selectFrom('attachments')
+    .leftJoin('person_keys', 'person_keys.attachment', 'attachments._id')
+    .select(['attachments._id', ...comparedColumns.map((name) => `attachments.${name}` as const)])
+    .select(['person_keys.intake as of', 'person_keys.email as mail', 'name', 'phone', 'firstName'])
+    .where('sameAs', 'is not', null)
+    .orderBy('attachments._id')
+    .limit(1000)
+  const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
+  for await (const rows of batches) {
+    const isStale = (row: (typeof rows)[number]) => {
+      const { intake, email, name, phone, firstName } = personKeys(row)
+      const stored = [row.of, row.mail, row.name, row.phone, row.firstName]
+      return [intake, email, name, phone, firstName].some((key, index) => key !== stored[index])
+    }
+    yield rows.filter(isStale).map(({ _id }) => _id)
+  }
+}
