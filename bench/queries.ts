@@ -102,6 +102,7 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
       'status=accepted',
       'a filter by status',
     ),
+    filtered('view=active&sameAs=open', sql`is_archived = false and "sameAs" > 0`),
     filtered('view=archived', sql`is_archived = true`),
     filtered('view=archived&decision=declined', sql`declined_reason is not null`),
     filtered('view=archived&decision=late', sql`declined_reason = 'late'`),

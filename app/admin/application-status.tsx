@@ -1,3 +1,5 @@
+import { CopyIcon } from 'lucide-react'
+
 import type { Application, ApplicationStatus } from '../../contract/application/application.ts'
 import { statusOf } from '../../contract/application/decision.ts'
 import { declineReasons } from '../../contract/application/decline-reasons.ts'
@@ -47,15 +49,21 @@ export function PlaceNotes({ of }: { of: Application }) {
   ))
 }
 
-/** Says that another application of the intake may be of the same person. */
+/** Says that another application of the intake may be of the same person. Rows have room for an icon. */
 export function TwiceNote({ of }: { of: Application }) {
   if (of.sameAs === 0) return null
   return (
-    <span className="mt-0.5 block text-xs leading-tight font-semibold text-mango-800 cards:mt-0">
-      Possibly twice
+    <span
+      title={twice}
+      className="ml-1.5 inline-flex items-center gap-1 align-middle text-mango-800"
+    >
+      <CopyIcon aria-hidden="true" className="size-4" />
+      <span className="sr-only cards:not-sr-only cards:text-xs cards:font-semibold">{twice}</span>
     </span>
   )
 }
+
+const twice = 'Possibly twice'
 
 /** Checks withdrawn and declined before archived, because such applications are archived too. */
 function badgeOf(state: Flags): keyof typeof badges {

@@ -13,8 +13,14 @@ export async function submissionRequests(url: string) {
   const bodies = await applications(url)
   let sent = 0
   return () => {
-    const email = `${process.pid}-${sent}@example.org`
-    const body = bodies[sent++ % people]!.replace('zawadi@example.org', email)
+    const number = sent++
+    // Nobody is the same person as somebody else.
+    const body = bodies[number % people]!.replace(
+      'zawadi@example.org',
+      `${process.pid}-${number}@example.org`,
+    )
+      .replace(/"phone_number":"[^"]*"/, `"phone_number":"07${String(1e8 + number).slice(1)}"`)
+      .replace('"last_name":"', `"last_name":"${process.pid} ${number} `)
     return applicantRequest('/api/users/industrial-attachments', body, {
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
@@ -78,7 +84,7 @@ export function authorizedRequest(path: string, token: string, method = 'GET') {
   return `${head.join('\r\n')}\r\n\r\n`
 }
 
-/** Bodies in JSON; the e-mail address is replaced for each request. */
+/** Bodies in JSON; e-mail address, phone number and last name are replaced for each request. */
 async function applications(url: string) {
   const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
   const courses = (await read('courses')) as { _id: string; institution: { _id: string } }[]

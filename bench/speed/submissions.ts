@@ -117,6 +117,8 @@ async function wholePostgres(program: string, database: Database, url: string, s
     application as (insert into attachments (${names}) select ${values} from new),
     found as (insert into search_texts (_id, is_accepted, is_archived, text)
       select _id, false, false, word || ${escapeLiteral(text)} from new),
+    keys as (insert into person_keys (attachment, intake, email, name, phone, "firstName")
+      select _id, '', word, word, word, word from new),
     told as (insert into history (_id, "createdAt", action, entity, record)
       select gen_random_uuid(), now(), 'submit', 'attachment', _id from new),
     message as (insert into outbox

@@ -169,43 +169,43 @@ const idsOf = ({ institution, course, department, intake: own }: Application) =>
 test('a bulk decision does not accept a person twice in an intake without a reason', async () => {
   const one = somebody()
   const [first, second, third] = [await apply(one), await apply(one), await apply(somebody())]
-  const ids = [first!, second!, third!].map(({ _id }) => _id)
+  const ids = [first, second, third].map(({ _id }) => _id)
   const refused = await actors.decide({ ids, is_accepted: true })
   expect([refused.status, refused.body.code]).toEqual([409, 'same_person'])
-  expect(refused.body.message).toContain(second!.referenceId)
-  expect((await actors.get(third!._id)).is_accepted).toBe(false)
+  expect(refused.body.message).toContain(second.referenceId)
+  expect((await actors.get(third._id)).is_accepted).toBe(false)
 
   expect((await actors.decide({ ids, is_accepted: true, twice: true })).status).toBe(422)
   const reason = 'Two attachments one after the other'
   const { body } = await actors.decide({ ids, is_accepted: true, twice: true, reason })
   expect(body.changed).toHaveLength(3)
-  const query = { record: second!._id, action: 'accept' }
+  const query = { record: second._id, action: 'accept' }
   expect((await ask(api.history, { token, query })).body[0].note).toBe(reason)
 
   // One of them is accepted already.
-  await actors.decide({ ids: [second!._id], is_accepted: false })
-  const again = await actors.decide({ ids: [second!._id], is_accepted: true })
+  await actors.decide({ ids: [second._id], is_accepted: false })
+  const again = await actors.decide({ ids: [second._id], is_accepted: true })
   expect(again.body.code).toBe('same_person')
-  await actors.decide({ ids: [second!._id], planned: { is_accepted: true } })
+  await actors.decide({ ids: [second._id], planned: { is_accepted: true } })
   const preview = await ask(api.attachments.previewDecisions, {
     token,
-    body: { ids: [second!._id] },
+    body: { ids: [second._id] },
   })
-  expect(preview.body.warnings[0]).toContain(first!.referenceId)
-  await decide(first!, second!, { state: 'different' })
-  expect((await actors.decide({ ids: [second!._id], is_accepted: true })).status).toBe(200)
+  expect(preview.body.warnings[0]).toContain(first.referenceId)
+  await decide(first, second, { state: 'different' })
+  expect((await actors.decide({ ids: [second._id], is_accepted: true })).status).toBe(200)
 })
 
 test('marks go with a deleted or erased application, and rows of older servers are compared', async () => {
   const one = somebody()
   const [first, second, third] = [await apply(one), await apply(one), await apply(one)]
-  expect(await marks(first!, second!, third!)).toEqual([2, 2, 2])
-  await ask(api.attachments.remove, { token, id: third!._id })
-  expect(await marks(first!, second!)).toEqual([1, 1])
-  await ask(api.personalData.erase, { token, body: { ids: [second!._id] } })
-  expect(await marks(first!)).toEqual([0])
+  expect(await marks(first, second, third)).toEqual([2, 2, 2])
+  await ask(api.attachments.remove, { token, id: third._id })
+  expect(await marks(first, second)).toEqual([1, 1])
+  await ask(api.personalData.erase, { token, body: { ids: [second._id] } })
+  expect(await marks(first)).toEqual([0])
   const keys = db.selectFrom('person_keys').select('attachment')
-  expect(await keys.where('attachment', '=', second!._id).execute()).toEqual([])
+  expect(await keys.where('attachment', '=', second._id).execute()).toEqual([])
 
   const other = await apply(somebody())
   // A server of the last release knows neither keys nor marks.
@@ -214,11 +214,11 @@ test('marks go with a deleted or erased application, and rows of older servers a
     .set({ email: one.email })
     .where('_id', '=', other._id)
     .execute()
-  await db.deleteFrom('person_keys').where('attachment', '=', first!._id).execute()
-  await db.updateTable('attachments').set({ sameAs: null }).where('_id', '=', first!._id).execute()
-  expect(await marks(first!, other)).toEqual([0, 0])
+  await db.deleteFrom('person_keys').where('attachment', '=', first._id).execute()
+  await db.updateTable('attachments').set({ sameAs: null }).where('_id', '=', first._id).execute()
+  expect(await marks(first, other)).toEqual([0, 0])
   await runComparison(db)
-  expect(await marks(first!, other)).toEqual([1, 1])
+  expect(await marks(first, other)).toEqual([1, 1])
 })
 
 test('two arrivals at once see each other, and the form tells neither of them', async () => {

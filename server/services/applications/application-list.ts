@@ -47,10 +47,10 @@ export async function list(db: Database, search: Search, query: Filters) {
       names.on(sql<SqlBool>`${sql.ref(`${byName}s._id`)} = ${sql.ref(`${answers}.${byName}`)}`),
     ),
   )
-  const { unlisted } = query
+  const { unlisted, sameAs } = query
   const _id = unlisted ? sql`coalesce(listed._id, listed._id)` : sql.ref('listed._id')
   const sorted = paginate(rows, order, { _id, read: (ids) => readAll(db, ids), joined })
-  if (!byName || usesSearchTexts || unlisted) return sorted
+  if (!byName || usesSearchTexts || unlisted || sameAs) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
@@ -84,7 +84,7 @@ function withFilters(listed: Listed, query: Filters, field: string, answers: str
   const { decision, since, before, offer, waiting, planned, unlisted, sameAs } = query
   const column = (name: keyof AttachmentsTable) => sql.ref(`${answers}.${name}`)
   let rows = listed
-  const isInOrder = !unlisted && (field === 'createdAt' || field === 'status')
+  const isInOrder = !unlisted && !sameAs && (field === 'createdAt' || field === 'status')
   const flag = isInOrder ? indexedFlag : unindexedFlag
   for (const [name, value] of flagConditions(query)) {
     rows = rows.where(flag(`listed.${name}`, value))

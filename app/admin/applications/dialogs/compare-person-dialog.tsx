@@ -4,6 +4,7 @@ import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
 import { isEnded } from '../../../../contract/application/decision.ts'
 import { questionNames, typedAnswer } from '../../../../contract/application/questions.ts'
+import { toNationalNumber } from '../../../../contract/phone-number.ts'
 import type { Alike, PairInput } from '../../../../contract/application/same-person.ts'
 import { queryOf, request } from '../../../api/session.ts'
 import { answerText } from '../../../forms/answer-text.ts'
@@ -124,7 +125,8 @@ function Differences({ of }: { of: readonly Application[] }) {
         typedAnswer(name, one) ??
         answerText(name, one[name], { message: String, date: formatDate }),
     )
-    return { name, texts, isDifferent: texts[0] !== texts[1] }
+    const [left, right] = name === 'phone_number' ? texts.map(toNationalNumber) : texts
+    return { name, texts, isDifferent: left !== right }
   })
   const sorted = [
     ...rows.filter((row) => row.isDifferent),

@@ -85,7 +85,6 @@ function OtherApplication({ of, other, onCompare }: OtherApplicationProps) {
         {intake?.name ?? 'Without an intake'}, received <DateOnly of={createdAt} />
       </p>
       <p>
-        {strength === 'likely' ? 'Likely the same person' : 'Shares a phone number'}
         {strength === 'likely'
           ? `: same ${why.map((one) => likenessLabels[one]).join(', ')}`
           : null}
@@ -114,4 +113,10 @@ function OtherApplication({ of, other, onCompare }: OtherApplicationProps) {
       </div>
     </li>
   )
+}
+
+/** The phone number alone is no sign of one person: the first name is the same, too. */
+function likenessOf(why: Alike['why']) {
+  if (why.join() === 'phone') return `${likenessLabels.phone} and first name`
+  return why.map((one) => likenessLabels[one]).join(', ')
 }

@@ -96,9 +96,9 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
       cell: (application) => (
         <>
           <ApplicationStatusBadge of={application} />
+          <TwiceNote of={application} />
           <DeclineReason of={application} />
           <PlaceNotes of={application} />
-          <TwiceNote of={application} />
         </>
       ),
       className: 'w-26 cards:flex-wrap',
