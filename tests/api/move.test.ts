@@ -495,6 +495,10 @@ async function fillIntake(
   await actors.decide({ ids: [waiting._id], waiting: true })
   await ask(api.attachments.rank, { token, id: waiting._id, body: { rank: 1 } })
   await ask(api.attachments.addNote, { token, id: waiting._id, body: { text: texts[0] } })
+  const [first = '', second = ''] = [placed._id, waiting._id].toSorted()
+  const at = '2026-01-01T00:00:00.001Z'
+  const by = waiting._id
+  await db.insertInto('same_person').values({ first, second, state: 'different', by, at }).execute()
   await ask(api.calendar.create, { token })
   for (const of of [null, intake._id]) {
     const text = { subject: texts[1], body: `${texts[1]}\n\n{link}`, sms: '{link}, karibu' }

@@ -67,7 +67,7 @@ for (const { path, call, of } of figures) {
       await page.unroute(call)
       await failure.getByRole('button', { name: 'Try again' }).click()
       await expect(failure).toHaveCount(0)
-      await expect(page.locator('dt', { hasText: of }).locator('xpath=../dd')).toHaveText(
+      await expect(page.locator('dt', { hasText: of }).locator('xpath=../dd[1]')).toHaveText(
         /^[\d,]+$/,
       )
     },

@@ -29,12 +29,15 @@ export function SamePerson({ application }: { application: Application }) {
   }
   const others = query.data ?? []
   if (others.length === 0) return null
+  const isLikely = ({ strength, state }: Alike) => strength === 'likely' && state === 'open'
+  const likely = others.filter(isLikely).length
   return (
-    <section className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 py-3 text-sm">
-      <h3 className="text-lg">
+    <details className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold lg:min-h-10">
         {others.length === 1 ? '1 other application' : `${others.length} other applications`}
-      </h3>
-      <ul className="divide-y divide-sand-200">
+        {likely > 0 ? `, ${likely} likely of the same person` : ''}
+      </summary>
+      <ul className="divide-y divide-sand-200 border-t border-sand-200">
         {others.map((other) => (
           <OtherApplication
             key={other.application._id}
@@ -51,7 +54,7 @@ export function SamePerson({ application }: { application: Application }) {
           onClose={() => setComparing(null)}
         />
       ) : null}
-    </section>
+    </details>
   )
 }
 
@@ -86,8 +89,8 @@ function OtherApplication({ of, other, onCompare }: OtherApplicationProps) {
       </p>
       <p>
         {strength === 'likely'
-          ? `: same ${why.map((one) => likenessLabels[one]).join(', ')}`
-          : null}
+          ? `Likely the same person: same ${likenessOf(why)}`
+          : 'Shares a phone number'}
       </p>
       {by && at ? (
         <p>
