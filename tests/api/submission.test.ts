@@ -189,6 +189,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     language: 'en',
     contact_by: 'email',
     smsRefused: null,
+    sameAs: expect.any(Number),
     documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)

@@ -5,6 +5,7 @@ import type { Application } from '../../contract/application/application.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
+import { anotherPerson } from '../support/submission.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -15,6 +16,7 @@ let people = 0
 /** The answers of an applicant who types names in place of what is not in the list. */
 function typing(typed: { institution_name?: string; course_name?: string }) {
   return submission(choices, {
+    ...anotherPerson(),
     email: `asha${++people}@example.org`,
     ...(typed.institution_name && { institution: undefined }),
     ...(typed.course_name && { course: undefined }),

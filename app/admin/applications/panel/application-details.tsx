@@ -53,7 +53,7 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
         </Note>
       ) : null}
       <UnlistedNote application={application} />
-      <SamePerson key={_id} application={application} />
+      <SamePerson key={_id} application={application} list={list} />
       <Documents application={application} list={list} />
       <Answers application={application} />
       <IntakeSection application={application} decide={decide} onWait={onWait} />

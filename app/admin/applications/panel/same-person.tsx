@@ -8,13 +8,22 @@ import { queryOf, request } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PlainStatus } from '../../application-status.tsx'
 import { DateOnly, DateTime } from '../../date-time.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
 import { ComparePersonDialog } from '../dialogs/compare-person-dialog.tsx'
 import { likenessLabels } from '../labels.ts'
 
-/** Other applications that may be of the same person; renders nothing without any. */
-export function SamePerson({ application }: { application: Application }) {
+interface SamePersonProps {
+  application: Application
+  list: ListState
+}
+
+/**
+ * Other applications that may be of the same person; renders nothing without any. Unfolded while the list
+ * is filtered by them.
+ */
+export function SamePerson({ application, list }: SamePersonProps) {
   const [comparing, setComparing] = useState<Alike | null>(null)
   const { _id } = application
   const query = useQuery(
@@ -32,7 +41,10 @@ export function SamePerson({ application }: { application: Application }) {
   const isLikely = ({ strength, state }: Alike) => strength === 'likely' && state === 'open'
   const likely = others.filter(isLikely).length
   return (
-    <details className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm">
+    <details
+      open={list.filter('sameAs') !== ''}
+      className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
+    >
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold lg:min-h-10">
         {others.length === 1 ? '1 other application' : `${others.length} other applications`}
         {likely > 0 ? `, ${likely} likely of the same person` : ''}
