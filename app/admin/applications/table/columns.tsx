@@ -38,16 +38,19 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
       header: 'Student Name',
       sort: 'first_name',
       cell: (application) => (
-        <button
-          type="button"
-          dir="auto"
-          className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left leading-tight font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
-          aria-haspopup="dialog"
-          data-opens={application._id}
-          onClick={() => onOpen(application._id)}
-        >
-          {nameOf(application)}
-        </button>
+        <>
+          <button
+            type="button"
+            dir="auto"
+            className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left leading-tight font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
+            aria-haspopup="dialog"
+            data-opens={application._id}
+            onClick={() => onOpen(application._id)}
+          >
+            {nameOf(application)}
+          </button>
+          <TwiceNote of={application} />
+        </>
       ),
       className: 'w-31',
       card: 'title',
@@ -96,7 +99,6 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
       cell: (application) => (
         <>
           <ApplicationStatusBadge of={application} />
-          <TwiceNote of={application} />
           <DeclineReason of={application} />
           <PlaceNotes of={application} />
         </>
