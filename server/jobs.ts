@@ -9,7 +9,7 @@ import { deleteExpired } from './services/cleanup.ts'
 import { createLink, isRequestOutdated } from './services/documents/document-requests.ts'
 import { scanWorker } from './services/documents/scan-worker.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
-import { runComparison } from './services/applications/compare-applications.ts'
+import { runComparison } from './services/compare-applications.ts'
 import {
   isOfferReminderOutdated,
   lapseOffers,

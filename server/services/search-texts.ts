@@ -13,7 +13,7 @@ import {
   type LookupNames,
 } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
-import { compareApplications } from './applications/compare-applications.ts'
+import { compareApplications } from './compare-applications.ts'
 import { invalidField } from './domain-error.ts'
 import { updateRows } from './rows.ts'
 

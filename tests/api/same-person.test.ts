@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application/application.ts'
 import type { Alike } from '../../contract/application/same-person.ts'
-import { runComparison } from '../../server/services/applications/compare-applications.ts'
+import { runComparison } from '../../server/services/compare-applications.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
 

@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 
 import { comparedColumns, personKeys } from '../../database/person-keys.ts'
 import type { Database } from '../../database/tables.ts'
-import {
-  batchSize,
-  comparePending,
-  countOfAlike,
-} from '../../services/applications/compare-applications.ts'
+import { batchSize, comparePending, countOfAlike } from '../../services/compare-applications.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
 import { nameRows, type RowCheck } from './check-rows.ts'

@@ -8,7 +8,7 @@ import { conflict, DomainError, invalidField, notFound } from '../domain-error.t
 import { eventOn, recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { deleteRows } from '../rows.ts'
-import { countAlike } from './compare-applications.ts'
+import { countAlike } from '../compare-applications.ts'
 import { refusalError } from './decisions/decision-rules.ts'
 import { runDecisions, selectApplications } from './decisions/pipeline.ts'
 

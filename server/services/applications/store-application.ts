@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from '../../database/tables.ts'
 import type { Flag } from './application-counts.ts'
-import { compareArrival } from './compare-applications.ts'
+import { compareArrival } from '../compare-applications.ts'
 import { undecided } from './decisions/decision-state.ts'
 import { newEditableRecord } from '../ids.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
@@ -51,7 +51,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     language: 'en',
     contact_by: 'email',
     smsRefused: null,
-    sameAs: null,
+    sameAs: 0,
     consent: null,
     consentedAt: given.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.
@@ -59,10 +59,8 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     ...given,
     ...typedNameKeys(given),
   }
-  const comparison = await compareArrival(transaction, row)
-  row.sameAs = comparison.sameAs
   await insert(transaction, 'attachments', row)
-  await comparison.store()
+  await compareArrival(transaction, row)
   await addSearchText(transaction, { row, names })
   return row
 }

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { comparedColumns, personKeys, type Compared } from '../../database/person-keys.ts'
-import { anyOf, isPostgres, prepared } from '../../database/prepared.ts'
-import type { Database, PersonKeysTable, Transaction } from '../../database/tables.ts'
-import { insert } from '../../database/insert.ts'
-import { inTransaction, yieldToOthers } from '../../database/transaction.ts'
-import { deleteRows, insertRows } from '../rows.ts'
+import { comparedColumns, personKeys, type Compared } from '../database/person-keys.ts'
+import { anyOf, isPostgres, prepared } from '../database/prepared.ts'
+import type { Database, PersonKeysTable, Transaction } from '../database/tables.ts'
+import { insert } from '../database/insert.ts'
+import { inTransaction, yieldToOthers } from '../database/transaction.ts'
+import { deleteRows, insertRows, updateRows } from './rows.ts'
 
 // Each application has a row of keys. `attachments.sameAs` counts the other applications of the same
 // intake that share the e-mail, the name with birth date, or the phone number with first name. Pairs that
@@ -17,14 +17,15 @@ export const mostAlike = 20
 /** Applications that are compared in one transaction. */
 export const batchSize = 200
 
-/** Finds the newest applications that share a key, at most `mostAlike` for each key. */
-const selectAlike = prepared((db, keys: Omit<PersonKeysTable, 'attachment'>) => {
+/** Finds the newest other applications that share a key, at most `mostAlike` for each key. */
+const selectAlike = prepared((db, keys: PersonKeysTable) => {
   const newest = (column: 'email' | 'name' | 'phone') => {
     let rows = db
       .selectFrom('person_keys')
       .select('attachment')
       .where(column, '=', keys[column])
       .where('intake', '=', keys.intake)
+      .where('attachment', '<>', keys.attachment)
     if (column === 'phone') rows = rows.where('firstName', '=', keys.firstName)
     rows = rows.orderBy('attachment', 'desc').limit(sql.lit(mostAlike))
     return db.selectFrom(rows.as(`by_${column}`)).selectAll()
@@ -32,48 +33,50 @@ const selectAlike = prepared((db, keys: Omit<PersonKeysTable, 'attachment'>) => 
   return newest('email').union(newest('name')).union(newest('phone'))
 })
 
-/**
- * Compares an application that is not stored yet. Returns its `sameAs`, and the function that stores its
- * keys and raises the counts of the others after it is stored.
- */
+/** Stores the keys of a new application, and counts those that are alike. */
 export async function compareArrival(transaction: Transaction, application: Compared) {
   const keys = personKeys(application)
-  await lockKeys(transaction, keys)
-  const { attachment: _, ...wanted } = keys
-  const alike = await selectAlike(transaction, wanted)
+  if (isPostgres(transaction)) await insertLocked(transaction, { ...keys, ...locksOf(keys) })
+  // SQLite has only one writer.
+  else await insert(transaction, 'person_keys', keys)
+  const alike = await selectAlike(transaction, keys)
+  if (alike.length === 0) return
   const ids = alike.map(({ attachment }) => attachment)
-  return {
-    sameAs: Math.min(ids.length, mostAlike),
-    async store() {
-      await insert(transaction, 'person_keys', keys)
-      if (ids.length === 0) return
-      // Null stays null.
-      await transaction
-        .updateTable('attachments')
-        .set({ sameAs: sql`"sameAs" + 1` })
-        .where('_id', 'in', ids)
-        .where('sameAs', '<', mostAlike)
-        .execute()
-    },
-  }
+  // Null stays null.
+  await transaction
+    .updateTable('attachments')
+    .set({ sameAs: sql`"sameAs" + 1` })
+    .where('_id', 'in', ids)
+    .where('sameAs', '<', mostAlike)
+    .execute()
+  const sameAs = Math.min(ids.length, mostAlike)
+  await updateRows(transaction, 'attachments', { _id: application._id }, { sameAs })
+}
+
+/** The keys to lock, sorted, so that two transactions do not wait for each other. */
+function locksOf({ email, name, phone }: PersonKeysTable) {
+  const [first, second = null, third = null] = [email, name, phone]
+    .filter((key) => key !== null)
+    .toSorted()
+  return { first: first!, second, third }
 }
 
 /**
- * Advisory locks until the end of the transaction: concurrent arrivals of one person see each other. The
- * shared one makes arrivals wait for `lockArrivals`.
+ * Stores keys under advisory locks, until the end of the transaction: concurrent arrivals of one person
+ * see each other. The shared lock makes arrivals wait for `lockArrivals`.
  */
-async function lockKeys(transaction: Database, { email, name, phone }: PersonKeysTable) {
-  // SQLite has only one writer.
-  if (!isPostgres(transaction)) return
-  await takeLocks(transaction, { keys: [email, name, phone].filter((key) => key !== null) })
-}
-
-const takeLocks = prepared((_db, { keys }: { keys: string[] }) => {
-  // Sorted, so that two transactions do not wait for each other.
-  return sql`select pg_advisory_xact_lock_shared(${sql.lit(arrivals)}),
-      pg_advisory_xact_lock(hashtextextended(key, 0))
-    from (select distinct unnest(cast(${keys} as text[])) as key order by key) as sorted`
-})
+const insertLocked = prepared(
+  (_db, keys: PersonKeysTable & { first: string; second: string | null; third: string | null }) => {
+    const lock = (key: string | null) =>
+      sql`pg_advisory_xact_lock(hashtextextended(cast(${key} as text), 0))`
+    return sql`insert into person_keys (attachment, intake, email, name, phone, "firstName")
+      select cast(${keys.attachment} as uuid), cast(${keys.intake} as text),
+        cast(${keys.email} as text), cast(${keys.name} as text), cast(${keys.phone} as text),
+        cast(${keys.firstName} as text)
+      from (select pg_advisory_xact_lock_shared(${sql.lit(arrivals)}),
+        ${lock(keys.first)}, ${lock(keys.second)}, ${lock(keys.third)}) as locked`
+  },
+)
 
 /** Waits for arrivals in progress, and makes others wait until the end of the transaction. */
 async function lockArrivals(transaction: Database) {
