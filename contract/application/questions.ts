@@ -120,7 +120,7 @@ export const questions = {
     kind: 'day',
     section: 'personal',
     label: 'Date of birth',
-    hint: 'For example 27 March 2004. For our statistics, without names.',
+    hint: 'For example 27 March 2004. For our statistics, and to see who applies twice.',
     years: {
       from: -100,
       to: -14,
