@@ -44,7 +44,7 @@ const repeatingProjects = [
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
-  workers: 3, // on two cores: a worker often waits, for the next key or for the server
+  workers: 4, // on two cores: a worker often waits, for the next key or for the server
   timeout: 60_000, // long, because a test on a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`

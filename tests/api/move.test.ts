@@ -53,9 +53,13 @@ type Variables = Record<string, string>
 
 /** A test needs both engines, so that all of them run on the project with PostgreSQL. */
 const hasBoth = process.env['TEST_ENGINE'] === 'postgres'
+const isOnce = process.env['TEST_SCOPE'] === 'once'
 const other = { sqlite: 'postgres', postgres: 'sqlite' } as const
 
 describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (engine) => {
+  /** What a move reports and refuses alike from either engine. `npm test` tries it from SQLite. */
+  const isRepeated = isOnce && engine === 'postgres'
+
   test('every row and every answer of the API is the same after a move', async () => {
     const source = await newVariables(engine)
     const token = await withApi(source, fill)
@@ -116,7 +120,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(await checkDatabase(locationOf(target), Date.now())).toEqual([])
   })
 
-  test('a long move says how far it is', async () => {
+  test.skipIf(isRepeated)('a long move says how far it is', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
     await change(source, prepareDatabase)
     const lines = await progressOf('server/cli/move.ts', source, '--to', urlOf(target))
@@ -124,7 +128,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(lines).toContainEqual(expect.stringMatching(/^Building indexes: \d+ %, about /))
   })
 
-  test('a running server is refused', async () => {
+  test.skipIf(isRepeated)('a running server is refused', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
     const server = await startOwnServer(source)
     await fetch(`${server.url}/readyz`)
@@ -147,7 +151,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(String(refusal)).toMatch(/database is locked|lock timeout/)
   })
 
-  test('a target with data is refused and stays as it is', async () => {
+  test.skipIf(isRepeated)('a target with data is refused and stays as it is', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
     await change(source, prepareDatabase)
     await change(target, async (db) => {
@@ -166,7 +170,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(await change(target, tableNames)).toEqual(['notes'])
   })
 
-  test('a source of another version is refused', async () => {
+  test.skipIf(isRepeated)('a source of another version is refused', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
     expect((await runMove(source, target)).lines[0]).toMatch(/^There is no data(base in)? /)
     await change(source, prepareDatabase)
@@ -187,7 +191,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(await isEmpty(target)).toBe(true)
   })
 
-  test('a table that the product does not know is refused', async () => {
+  test.skipIf(isRepeated)('a table that the product does not know is refused', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
     await change(source, prepareDatabase)
     await change(source, (db) => sql`create table notes (note text)`.execute(db))
@@ -200,31 +204,34 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     expect(await isEmpty(target)).toBe(true)
   })
 
-  test('a copy that differs from its source is noticed, and nothing is kept', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, async (db, opened) => {
-      await prepareDatabase(db, opened)
-      await addMadeUpApplications(db, 3)
-    })
-    for (const damage of [
-      (rows: object[]) => rows.slice(1),
-      (rows: object[]) => rows.map((row) => ({ ...row, language: 'xx' })),
-    ]) {
-      const real = openTarget(target)
-      const damaging: MoveTarget = {
-        fill: (copy) =>
-          real.fill((db, insert) =>
-            copy(db, (table, rows) =>
-              insert(table, table.name === 'attachments' ? (damage(rows) as typeof rows) : rows),
+  test.skipIf(isRepeated)(
+    'a copy that differs from its source is noticed, and nothing is kept',
+    async () => {
+      const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+      await change(source, async (db, opened) => {
+        await prepareDatabase(db, opened)
+        await addMadeUpApplications(db, 3)
+      })
+      for (const damage of [
+        (rows: object[]) => rows.slice(1),
+        (rows: object[]) => rows.map((row) => ({ ...row, language: 'xx' })),
+      ]) {
+        const real = openTarget(target)
+        const damaging: MoveTarget = {
+          fill: (copy) =>
+            real.fill((db, insert) =>
+              copy(db, (table, rows) =>
+                insert(table, table.name === 'attachments' ? (damage(rows) as typeof rows) : rows),
+              ),
             ),
-          ),
+        }
+        await expect(move(locationOf(source), damaging)).rejects.toThrow(
+          /^The copy of attachments has [23] rows with the checksum \w+, and not 3 rows/,
+        )
+        expect(await isEmpty(target)).toBe(true)
       }
-      await expect(move(locationOf(source), damaging)).rejects.toThrow(
-        /^The copy of attachments has [23] rows with the checksum \w+, and not 3 rows/,
-      )
-      expect(await isEmpty(target)).toBe(true)
-    }
-  })
+    },
+  )
 
   test('a killed move leaves the target empty, and the next one works', async () => {
     const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
