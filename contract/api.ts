@@ -31,6 +31,7 @@ import { entityCalls, importCalls } from './entities.ts'
 import { funnel } from './intake/funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { intake, intakeInput, intakeQuery } from './intake/intake.ts'
+import { paperDecision, paperParams } from './intake/papers.ts'
 import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './intake/letter.ts'
 import {
   gatewayNotice,
@@ -50,6 +51,7 @@ import {
   ownApplication,
   ownContactBy,
   ownOfferAnswer,
+  ownPaper,
   ownReplacement,
 } from './application/own-application.ts'
 import { note, noteInput, noteParams } from './application/note.ts'
@@ -160,6 +162,11 @@ export const api = {
       params: z.object({ code: z.string() }),
       response: verifiedLetter,
     }),
+    sendPaper: publicCall.post(
+      '/users/applications/paper',
+      'Send a paper that is asked for, by its upload key, as the applicant',
+      { body: ownPaper, response: ownApplication },
+    ),
     replaceDocument: publicCall.post(
       '/users/applications/documents',
       'Replace a document of an application by a file or a link, until the decision',
@@ -236,6 +243,11 @@ export const api = {
       body: rankInput,
       response: application,
     }),
+    decidePaper: adminCall.put(
+      '/admin/attachments/:_id/papers/:purpose',
+      'Accept a paper that an applicant has sent, or send it back with a reason',
+      { params: paperParams, body: paperDecision, response: application },
+    ),
     notes: adminCall.get(
       '/admin/attachments/:_id/notes',
       'List the private notes on an application, oldest first',

@@ -27,6 +27,7 @@ import {
 } from '../fields.ts'
 import { applicationDocument, uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
+import { applicationPaper, paperFilter } from '../intake/papers.ts'
 import { offer, offerStates, waiting } from '../intake/offer.ts'
 import { languages } from '../language/languages.ts'
 import { smsTotal, transports } from '../message/message.ts'
@@ -95,6 +96,8 @@ export const application = z.object({
   ...storedAnswers(),
   /** The files that answer questions, the oldest first. */
   documents: z.array(applicationDocument),
+  /** The papers that its intake asks for now, and those that were sent. */
+  papers: z.array(applicationPaper),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
   /** Null if not declined. A declined application is archived and not accepted. */
@@ -421,6 +424,7 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   offer: z.optional(oneOf(offerStates)),
   /** Only applications on the waiting list. */
   waiting: z.optional(oneOf(['true'])),
+  papers: z.optional(paperFilter),
   /** Only applications with a planned decision. */
   planned: z.optional(oneOf(['true'])),
   assignee: z.optional(z.union([z.literal('none'), z.literal('me'), id], 'Choose from the list')),
@@ -661,6 +665,8 @@ export const applicationCounts = z.object({
   withdrawn: z.number(),
   /** Active applications that may be of the same person as another one of the intake. */
   possiblyTwice: z.number(),
+  /** Active applications of which a paper is missing or was sent back. */
+  papersMissing: z.number(),
 })
 
 /** The idempotency key of a submission. A repeat with the same key creates no new application. */

@@ -11,6 +11,7 @@ import type { PageSentence } from '../language/kiswahili-server.ts'
 import { letterKinds } from '../intake/letter-kinds.ts'
 import { offer, offerAnswer, waiting } from '../intake/offer.ts'
 import { placement } from '../intake/placement.ts'
+import { applicationPaper, paperPurpose } from '../intake/papers.ts'
 import { documentPurposes } from './questions.ts'
 import { readReferenceId } from './reference-id.ts'
 
@@ -50,6 +51,14 @@ export const ownReplacement = z
     }),
   )
 
+/** A paper that the applicant sends after the application. */
+export const ownPaper = z.object({
+  ...applicantCredentials.shape,
+  purpose: paperPurpose,
+  /** The upload key. */
+  document: uploadKey,
+})
+
 /** The applicant's answer to an offer. */
 export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: offerAnswer })
 
@@ -83,6 +92,8 @@ export const ownApplication = z.object({
   endedAt: z.nullable(timestamp),
   canBeWithdrawn: z.boolean(),
   documents: z.array(applicationDocument),
+  /** The papers that are asked for, and those that were sent. */
+  papers: z.array(applicationPaper),
   /** True until a decision: the applicant may replace the documents. */
   canReplaceDocuments: z.boolean(),
   /**
@@ -138,6 +149,7 @@ function unreadableReference() {
 export type ApplicantCredentials = z.output<typeof applicantCredentials>
 export type OwnOfferAnswer = z.output<typeof ownOfferAnswer>
 export type OwnContactBy = z.output<typeof ownContactBy>
+export type OwnPaper = z.output<typeof ownPaper>
 export type OwnReplacement = z.output<typeof ownReplacement>
 export type OwnApplication = z.infer<typeof ownApplication>
 export type OwnPlacement = z.infer<typeof ownPlacement>

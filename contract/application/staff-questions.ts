@@ -1,4 +1,5 @@
-import { type DocumentPurpose, type QuestionName, questionNames, questions } from './questions.ts'
+import type { UploadPurpose } from '../intake/paper-kinds.ts'
+import { type QuestionName, questionNames, questions } from './questions.ts'
 
 // Properties of the questions that only staff see. This file is separate, so that phones of
 // applicants do not download it.
@@ -16,9 +17,15 @@ export const answerGroups = [
 type AnswerGroup = (typeof answerGroups)[number]
 
 /** What documents are for, as staff read it. */
-export const purposeLabels: Record<DocumentPurpose, string> = {
+export const purposeLabels: Record<UploadPurpose, string> = {
   cv: 'CV',
   cover_letter: 'Cover letter',
+  introduction_letter: 'Introduction letter',
+  insurance: 'Insurance cover',
+  identity: 'ID or passport',
+  own_1: 'Another paper',
+  own_2: 'Another paper',
+  own_3: 'Another paper',
 }
 
 /** The tabs of the dialog that edits an application, each with its groups of questions. */

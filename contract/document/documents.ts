@@ -3,7 +3,7 @@ import { id, storable, timestamp } from '../fields.ts'
 import { safeFileName } from './file-name.ts'
 import type { Sentence } from '../language/kiswahili.ts'
 import { type Language, pathIn } from '../language/languages.ts'
-import { documentPurposes } from '../application/questions.ts'
+import { type UploadPurpose, uploadPurposes } from '../intake/paper-kinds.ts'
 
 /** Media types of documents, with the ending that a downloaded file gets. */
 export const documentTypes = {
@@ -27,7 +27,7 @@ export const documentWarnings = ['password', 'javascript', 'launch'] as const
 /** A document of an application, without its bytes. */
 export const applicationDocument = z.object({
   _id: id,
-  purpose: z.enum(documentPurposes),
+  purpose: z.enum(uploadPurposes as [UploadPurpose]),
   /** The file name that the applicant gave, without path. */
   name: z.string(),
   type: z.enum(Object.keys(documentTypes) as [DocumentType]),

@@ -14,6 +14,7 @@ import {
   reference,
   timestamp,
 } from '../fields.ts'
+import { intakePaper, intakePapersInput } from './papers.ts'
 import { languages } from '../language/languages.ts'
 import { dayInKenya } from '../time-zone.ts'
 
@@ -46,6 +47,7 @@ export const intake = z.object({
   /** Whether a free place is offered to the next on the waiting list without staff. */
   autoPromote: z.boolean(),
   places: z.array(places),
+  papers: z.array(intakePaper),
   state: z.enum(intakeStates),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -78,6 +80,8 @@ export const intakeInput = z.object({
       ),
     [],
   ),
+  /** Left out: those that the intake has; for a new one, the standard ones after the offer. */
+  papers: z.optional(intakePapersInput),
 })
 
 export const intakeQuery = z.extend(

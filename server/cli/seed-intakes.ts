@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 
 import { noOffer } from '../../contract/application/decision.ts'
+import { defaultPapers } from '../../contract/intake/papers.ts'
 import { answerByOf } from '../../contract/intake/offer.ts'
 import { derivedColumns } from '../database/derived-columns.ts'
 import type { AttachmentsTable, Tables } from '../database/tables.ts'
 import { newEditableRecord, newRecord } from '../services/ids.ts'
+import { storePapers } from '../services/papers/intake-papers.ts'
 import { OperationError } from './operation-error.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -26,6 +28,7 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
   const intakes = periods.map((period) => fakeIntake(today, period))
   await requireNewNames(transaction, intakes)
   await transaction.insertInto('intakes').values(intakes).execute()
+  for (const { _id } of intakes) await storePapers(transaction, _id, defaultPapers)
   let applications = 0
   let placements = 0
   /** Of each intake and department: how many places are taken, and how many people wait. */

@@ -19,7 +19,13 @@ import type {
   MessageTrouble,
   Transport,
 } from '../../contract/message/message.ts'
-import type { AnswerColumns, DocumentPurpose } from '../../contract/application/questions.ts'
+import type { AnswerColumns } from '../../contract/application/questions.ts'
+import type {
+  PaperPurpose,
+  ReturnReason,
+  UploadPurpose,
+} from '../../contract/intake/paper-kinds.ts'
+import type { IntakePaper } from '../../contract/intake/papers.ts'
 import type { OfferState } from '../../contract/intake/offer.ts'
 import type { User } from '../../contract/account/user.ts'
 import type { DeclineReason } from '../../contract/application/decline-reasons.ts'
@@ -64,6 +70,8 @@ export interface Tables {
   pictures: PicturesTable
   intakes: IntakesTable
   intake_places: IntakePlacesTable
+  intake_papers: IntakePapersTable
+  papers: PapersTable
   intake_alerts: IntakeAlertsTable
   staff_notes: StaffNotesTable
   placements: PlacementsTable
@@ -363,7 +371,7 @@ export interface DocumentsTable {
   keyHash: string
   /** Null until the application is submitted, and after it was deleted or the file replaced. */
   attachment: string | null
-  purpose: DocumentPurpose
+  purpose: UploadPurpose
   /** The file name that the applicant gave, without path. */
   name: string
   /** `receiving`: not all bytes of the upload have arrived. */
@@ -445,7 +453,7 @@ interface PicturesTable {
   createdAt: string
 }
 
-interface IntakesTable extends Omit<Intake, 'places' | 'state'> {
+interface IntakesTable extends Omit<Intake, 'places' | 'papers' | 'state'> {
   nameKey: string
   searchText: string
 }
@@ -455,6 +463,21 @@ interface IntakePlacesTable {
   intake: string
   department: string
   places: number
+}
+
+/** The papers that an intake asks for. Intakes of before have no rows. */
+interface IntakePapersTable extends IntakePaper {
+  intake: string
+}
+
+/** Papers that were sent, at most one of each kind. A paper that is missing has no row. */
+export interface PapersTable {
+  attachment: string
+  purpose: PaperPurpose
+  document: string
+  state: 'sent' | 'accepted' | 'returned'
+  reason: ReturnReason | null
+  validUntil: string | null
 }
 
 /** People who want one e-mail when the next intake opens. The row is deleted after the e-mail. */

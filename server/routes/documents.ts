@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { uploadsPath } from '../../contract/document/documents.ts'
 import { translateMessage } from '../../contract/language/kiswahili-server.ts'
-import { documentPurposes } from '../../contract/application/questions.ts'
+import { uploadPurposes } from '../../contract/intake/paper-kinds.ts'
 import { sendDomainError, sendError } from '../http/error-handler.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
 import {
@@ -73,12 +73,12 @@ export async function documentRoutes(app: FastifyInstance, context: AppContext) 
     if (size === undefined) return sendError(reply, 400, 'Please send the header Upload-Length.')
     const metadata = parseMetadata(request.headers['upload-metadata'])
     const name = metadata?.get('filename')
-    const purpose = documentPurposes.find((known) => known === metadata?.get('purpose'))
+    const purpose = uploadPurposes.find((known) => known === metadata?.get('purpose'))
     if (name === undefined || purpose === undefined) {
       return sendError(
         reply,
         400,
-        `Please send the header Upload-Metadata with filename and purpose (${documentPurposes.join(' or ')}).`,
+        `Please send the header Upload-Metadata with filename and purpose (${uploadPurposes.join(', ')}).`,
       )
     }
     const created = await createUpload(context, { purpose, name, size }, request.ip)

@@ -13,6 +13,7 @@ import { recordHistory } from '../services/history.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { funnel } from '../services/intakes/funnel.ts'
 import * as intakes from '../services/intakes/intakes.ts'
+import { decidePaper } from '../services/papers/decide-paper.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
@@ -61,6 +62,7 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     const error = await moveTo(db, params._id, body.rank, user._id)
     return error ?? attachments.get(db, params._id)
   })
+  serve(app, calls.decidePaper, ({ params, body, user }) => decidePaper(db, params, body, user._id))
   serve(app, calls.notes, ({ params }) => listNotes(db, params._id))
   serve(app, calls.addNote, ({ params, body, user }) =>
     addNote(db, params._id, body.text, user._id),

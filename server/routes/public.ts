@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
@@ -10,6 +10,7 @@ import { deleteUnattached } from '../services/documents/cleanup.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { publicIntakes } from '../services/intakes/public-intakes.ts'
+import { sendPaper } from '../services/papers/send-paper.ts'
 import { submit } from '../services/applications/submissions.ts'
 import { offersSms, smsOfSubmissions } from '../settings.ts'
 import type { AppContext } from './context.ts'
@@ -44,12 +45,21 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
     own.setContactBy({ db, limiter, isSmsOffered }, body, ip),
   )
   serve(app, api.public.withdraw, ({ body, ip }) => withdraw(context, body, ip))
-  serve(app, api.public.replaceDocument, async ({ body, ip, log, id: requestId }) => {
-    const replaced = await own.replaceOwnDocument(context, body, ip)
-    // If this fails, the hourly cleanup deletes the old file.
-    await deleteUnattached(context).catch((error: unknown) =>
-      log.error({ requestId, err: error }, 'a replaced document could not be deleted'),
-    )
+  serve(app, api.public.replaceDocument, async (request) => {
+    const replaced = await own.replaceOwnDocument(context, request.body, request.ip)
+    await deleteReplaced(request)
     return replaced
   })
+  serve(app, api.public.sendPaper, async (request) => {
+    const sent = await sendPaper(context, request.body, request.ip)
+    await deleteReplaced(request)
+    return sent
+  })
+
+  /** If this fails, the hourly cleanup deletes the old file. */
+  function deleteReplaced({ log, id: requestId }: Pick<FastifyRequest, 'log' | 'id'>) {
+    return deleteUnattached(context).catch((error: unknown) =>
+      log.error({ requestId, err: error }, 'a replaced document could not be deleted'),
+    )
+  }
 }

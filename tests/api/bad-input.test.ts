@@ -83,6 +83,10 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'attachments.assign': { body: { user: null }, id: application!._id },
   'attachments.confirmUnlisted': { body: { course: choices.course }, id: application!._id },
   'attachments.rank': { body: { rank: 1 }, id: application!._id },
+  'attachments.decidePaper': {
+    body: { state: 'returned', reason: 'other' },
+    id: offered._id,
+  },
   'attachments.addNote': { body: { text: 'Asante' }, id: application!._id },
   'attachments.letter': { id: offered._id, query: { kind: 'acceptance' } },
   'attachments.letters': { query: { kind: 'acceptance', ids: offered._id } },
@@ -163,6 +167,8 @@ async function fingerprints() {
     'content_versions',
     'intakes',
     'intake_places',
+    'intake_papers',
+    'papers',
     'placements',
     'staff_notes',
     'letters',
@@ -280,9 +286,9 @@ test.each(withBody)('%s rejects hostile values in every field', async (name, end
   expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
-      // A file may have no pictures or message texts, and an intake no places.
-      if (['pictures', 'messageTexts', 'places'].includes(field) && isDeepStrictEqual(value, []))
-        continue
+      // A file may have no pictures or message texts, and an intake no places and papers.
+      const mayBeEmpty = ['pictures', 'messageTexts', 'places', 'papers']
+      if (mayBeEmpty.includes(field) && isDeepStrictEqual(value, [])) continue
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
       // Wrong passwords and unknown link tokens are well-formed.
       expect([401, 422]).toContain(refusal(answer, { [field]: value }))
@@ -446,6 +452,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   intake: ['x', '', '\u0000', ['x', 'y']],
   offer: ['unknown', '', ['open', 'lapsed']],
   waiting: ['maybe', '', 'false'],
+  papers: ['returned', '', ['missing', 'sent']],
   planned: ['maybe', '', 'false'],
   unlisted: ['maybe', '', 'false'],
   sameAs: ['same', '', 'true'],

@@ -23,6 +23,7 @@ import { isPostgres } from '../../server/database/prepared.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { storeChecks } from '../../server/services/last-checks.ts'
+import { newRecord } from '../../server/services/ids.ts'
 import { issueLetter } from '../../server/services/letters/letters.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
@@ -74,7 +75,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
       code: 0,
       lines: [
         `Moved ${rows} rows in ${Object.keys(before).length} tables, and compared each table`,
-        expect.stringMatching(/^Left 1 document in \S+documents: keep the settings /),
+        expect.stringMatching(/^Left 2 documents in \S+documents: keep the settings /),
         engine === 'sqlite'
           ? 'Set DATABASE_URL to the new database before the next start'
           : 'Remove DATABASE_URL before the next start. The server uses DATA_DIR/foundation.sqlite',
@@ -515,6 +516,17 @@ async function fillIntake(
   const written = { ids: [placed._id], subject: words, body: words, sms: null }
   const { status } = await ask(api.messages.write, { token, body: written })
   expect(status).toBe(200)
+  const document = newRecord()
+  const file = { size: 9, received: 9, type: 'application/pdf', state: 'clean' } as const
+  const rest = { sha256: null, warnings: null, scanAt: null, expiresAt: null }
+  const insurance = { attachment: placed._id, purpose: 'insurance' } as const
+  const row = { ...document, ...insurance, ...file, ...rest, name: texts[0]!, keyHash: 'paper' }
+  await db.insertInto('documents').values(row).execute()
+  const accepted = { document: document._id, state: 'accepted', reason: null } as const
+  await db
+    .insertInto('papers')
+    .values({ ...insurance, ...accepted, validUntil: '2027-01-31' })
+    .execute()
   const former = { _id: randomUUID(), name: texts[0]!, searchText: 'former' }
   await db.insertInto('former_users').values(former).execute()
   await issueLetter(db, placed._id, 'acceptance', null)

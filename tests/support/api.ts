@@ -7,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { fakeApplications, fakeApplicationRow } from '../../server/database/fake-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
 import { newReferenceId } from '../../server/services/applications/store-application.ts'
+import type { PaperPurpose } from '../../contract/intake/paper-kinds.ts'
 import { addApplications } from '../../server/services/search-texts.ts'
 import { startApp } from './app.ts'
 import { administrator } from './server.ts'
@@ -22,6 +23,8 @@ export interface Question {
   other?: string
   /** The value of `:collection` in the path. */
   collection?: CollectionName
+  /** The value of `:purpose` in the path. */
+  purpose?: PaperPurpose
   query?: Record<string, string | string[]>
   /** The body, sent as JSON; a string is sent unchanged. */
   body?: unknown
@@ -55,11 +58,12 @@ export async function startApi(...options: Parameters<typeof startApp>) {
 export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
     const { token, id = '', collection = 'events', query, body, headers, from } = question
-    const { kind = 'accepted', language = 'en', other = id } = question
+    const { kind = 'accepted', language = 'en', other = id, purpose = 'identity' } = question
     const path = endpoint.path
       .replace(':collection', collection)
       .replace(':_id', id)
       .replace(':otherId', other)
+      .replace(':purpose', purpose)
       .replace(':kind', encodeURIComponent(kind))
       .replace(':language', language)
     const response = await app.inject({

@@ -9,6 +9,8 @@ import { addMadeUpApplications } from './api.ts'
 export const intakeTables = [
   'intakes',
   'intake_places',
+  'intake_papers',
+  'papers',
   'intake_alerts',
   'staff_notes',
   'former_users',
@@ -28,6 +30,28 @@ export async function addIntakeRows(db: Database) {
     const { _id: attachment } = rows.find(({ offerState }) => offerState === 'confirmed')!
     const note = { ...newRecord(), attachment, author: null, text: 'Speaks "Giriama"\n' }
     await transaction.insertInto('staff_notes').values(note).execute()
+    const paper = { attachment, purpose: 'insurance', state: 'accepted' } as const
+    const uploaded = {
+      ...newRecord(),
+      keyHash: 'paper',
+      attachment,
+      purpose: paper.purpose,
+      name: 'Bima "2027".pdf',
+      state: 'clean' as const,
+      size: 9,
+      received: 9,
+      type: 'application/pdf' as const,
+      sha256: null,
+      warnings: null,
+      scanAt: null,
+      expiresAt: null,
+    }
+    await transaction.insertInto('documents').values(uploaded).execute()
+    const valid = { document: uploaded._id, reason: null, validUntil: today }
+    await transaction
+      .insertInto('papers')
+      .values({ ...paper, ...valid })
+      .execute()
     const alert = { ...newRecord(), email: 'amani@example.org', dueAt: `${today}T00:00:00.000Z` }
     const asked = { ...alert, language: 'sw' as const, tries: 0 }
     await transaction.insertInto('intake_alerts').values(asked).execute()

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Intake } from '../../../contract/intake/intake.ts'
+import { defaultPapers, type IntakePaper } from '../../../contract/intake/papers.ts'
 import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { useEditor } from '../editing/use-editor.ts'
 import { type RecordDialogProps, savingOf } from '../entities/entity.ts'
 import { copyIntake } from './copy-intake.ts'
 import { intakeForm, intakeValues, toTimeInput } from './intake-form.ts'
+import { PapersFields, papersInWords } from './papers-fields.tsx'
 import { PlacesFields } from './places-fields.tsx'
 import { useDepartments, useIntakes } from './record-choices.tsx'
 
@@ -25,6 +27,7 @@ const labels = {
   answerDays: 'Days to answer an offer',
   autoPromote: 'Offer a free place to the next person on the waiting list without staff',
   places: 'Places',
+  papers: 'Papers',
 }
 
 /** The form of an intake. */
@@ -34,7 +37,7 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
     schema: intakeForm,
     flags: ['autoPromote'],
     record,
-    defaults: { answerDays: 7, places: [] },
+    defaults: { answerDays: 7, places: [], papers: defaultPapers },
     toValues: (intake) => intakeValues(intake as Intake),
     onSaved: onClose,
     ...savingOf(api.intakes, 'Intake', record),
@@ -50,6 +53,7 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
 
   function words(value: unknown, name: string) {
     if (name.endsWith('At') && typeof value === 'string') return formatDateTime(value)
+    if (name === 'papers') return papersInWords(value as IntakePaper[] | undefined)
     if (name !== 'places' || !Array.isArray(value)) return wordsOf(value)
     const nameOf = (_id: string) => departments.data?.find((one) => one._id === _id)?.name ?? _id
     const lines = (value as Intake['places'] | { department: string; places: number }[]).map(
@@ -118,6 +122,7 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
           stored={stored?.places ?? []}
           errors={form.fields}
         />
+        <PapersFields papers={stored?.papers ?? defaultPapers} error={form.fields['papers']} />
       </EditForm>
     </EditDialog>
   )

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 
 import { intakeInput, type Intake, type IntakeInput } from '../../../contract/intake/intake.ts'
+import {
+  type PaperPurpose,
+  paperPurposes,
+  standardPapers,
+} from '../../../contract/intake/paper-kinds.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import type { Values } from '../../forms/fields.tsx'
 
@@ -8,6 +13,12 @@ const placesPrefix = 'places-'
 
 /** The name of the control with the places of a department. */
 export const placesName = (department: string) => `${placesPrefix}${department}`
+
+type PaperField = 'name' | 'name_sw' | 'asked' | 'dueDays'
+
+/** The name of a control of a paper. */
+export const paperControl = (purpose: PaperPurpose, field: PaperField) =>
+  `paper-${purpose}-${field}`
 
 /** Checks the values of the form. An error of a department's places has the name of its control. */
 export const intakeForm = z.pipe(
@@ -55,7 +66,25 @@ function inputOf(values: Record<string, unknown>) {
     closesAt: fromTimeInput(values['closesAt']),
     answerDays: Number(values['answerDays']),
     places,
+    papers: papersIn(values),
   }
+}
+
+/** The papers of the form. One of the intake's own is there if it has a name. */
+function papersIn(values: Record<string, unknown>) {
+  return paperPurposes.flatMap((purpose) => {
+    const control = (field: PaperField) => values[paperControl(purpose, field)]
+    const [name, name_sw] = [control('name'), control('name_sw')]
+    const isStandard = purpose in standardPapers
+    if (!isStandard && !name && !name_sw) return []
+    return {
+      purpose,
+      name: isStandard ? null : name,
+      name_sw: isStandard ? null : name_sw,
+      asked: control('asked'),
+      dueDays: Number(control('dueDays')),
+    }
+  })
 }
 
 function fromTimeInput(typed: unknown) {

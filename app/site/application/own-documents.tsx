@@ -35,7 +35,8 @@ interface Props extends OwnProps {
 /** The documents of one's own application, each with its file, and forms to replace them. */
 export function OwnDocuments({ own, credentials, replacing, maxMb }: Props) {
   const { tServer } = useLanguage()
-  const { documents, canReplaceDocuments } = own
+  const { canReplaceDocuments } = own
+  const documents = own.documents.filter((one) => one.purpose in documentNames)
   if (documents.length === 0 && !canReplaceDocuments) return null
   return (
     <section className="mt-10" aria-labelledby="own-documents">
@@ -72,7 +73,7 @@ function DocumentItem({
   const scanResult = states[state]
   return (
     <li className="rounded-lg border border-line bg-white p-5">
-      <p className="text-muted">{tServer(documentNames[purpose])}</p>
+      <p className="text-muted">{tServer(documentNames[purpose as DocumentPurpose])}</p>
       <p className="wrap-anywhere">{`${name}, ${sizeText(size)}`}</p>
       {scanResult ? <p className="mt-1 text-sm">{tServer(scanResult)}</p> : null}
       {state === 'refused' ? null : (

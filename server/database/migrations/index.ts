@@ -37,6 +37,7 @@ import { departmentNames } from './0039-department-names.ts'
 import { messageTemplates } from './0040-message-templates.ts'
 import { writtenMessages } from './0041-written-messages.ts'
 import { samePerson } from './0042-same-person.ts'
+import { papers } from './0043-papers.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -80,4 +81,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0040-message-templates': messageTemplates(engine.types),
   '0041-written-messages': writtenMessages(engine.types),
   '0042-same-person': samePerson(engine),
+  '0043-papers': papers(engine.types),
 })

@@ -9,6 +9,7 @@ import type {
 import type { Analytics } from '../../../contract/application/analytics.ts'
 import { declineReasonIds } from '../../../contract/application/decline-reasons.ts'
 import type { Database } from '../../database/tables.ts'
+import { countMissing } from '../papers/papers.ts'
 import { countRows } from '../rows.ts'
 
 /** The query of a list of applications. */
@@ -87,6 +88,7 @@ export async function counts(db: Database): Promise<Counts> {
         .where('sameAs', '>', sql.lit(0))
         .where(unindexedFlag('is_archived', false)),
     ),
+    papersMissing: await countMissing(db),
     declinedBreakdown,
   }
 }

@@ -13,6 +13,7 @@ import { flagConditions, unindexedFlag, type Filters } from './application-count
 import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
+import { papersAre, papersOf } from '../papers/papers.ts'
 import { inOrderOf, paginate, parseSort } from '../pagination.ts'
 import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
@@ -78,10 +79,11 @@ const answerFilters = [
   'planned',
   'unlisted',
   'sameAs',
+  'papers',
 ] as const
 
 function withFilters(listed: Listed, query: Filters, field: string, answers: string) {
-  const { decision, since, before, offer, waiting, planned, unlisted, sameAs } = query
+  const { decision, since, before, offer, waiting, planned, unlisted, sameAs, papers } = query
   const column = (name: keyof AttachmentsTable) => sql.ref(`${answers}.${name}`)
   let rows = listed
   const isInOrder = !unlisted && !sameAs && (field === 'createdAt' || field === 'status')
@@ -107,6 +109,7 @@ function withFilters(listed: Listed, query: Filters, field: string, answers: str
   if (unlisted) rows = rows.where(column('courseKey'), '>', '')
   // A literal, so that the query can use the index of these applications.
   if (sameAs) rows = rows.where(column('sameAs'), '>', sql.lit(0))
+  if (papers) rows = rows.where(papersAre(papers, answers))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   return rows
 }
@@ -142,7 +145,11 @@ const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(c
 
 /** Reads applications in full, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]): Promise<Application[]> {
-  const [rows, documents] = await Promise.all([selectShown(db, { ids }), documentsOf(db, ids)])
+  const [rows, documents, papers] = await Promise.all([
+    selectShown(db, { ids }),
+    documentsOf(db, ids),
+    papersOf(db, ids),
+  ])
   const waiting = rows.filter(({ waitingOrder }) => waitingOrder !== null)
   const ranks = await ranksOf(
     db,
@@ -151,6 +158,7 @@ export async function readAll(db: Database, ids: string[]): Promise<Application[
   const applications = rows.map((row) => ({
     ...shape(row),
     documents: documents(row._id),
+    papers: papers(row._id),
     waiting: ranks.get(row._id) ?? null,
   }))
   return inOrderOf(ids, applications)
@@ -167,7 +175,7 @@ export async function read(db: Database, _id: string): Promise<Application | und
 }
 
 /** Fields of an application that are not columns, and the columns from which they are computed. */
-const computed = { documents: true, offer: true, waiting: true } as const
+const computed = { documents: true, papers: true, offer: true, waiting: true } as const
 const sources = ['consentedAt', 'offerState', 'answerBy', 'answeredAt', 'waitingOrder'] as const
 
 /** Named one by one: a prepared query must still work after an upgrade has added columns. */
@@ -215,7 +223,7 @@ function shape(row: ApplicationRow) {
     offer: offerOf(row),
     planned: readPlanned(row.planned),
     sameAs: row.sameAs ?? 0,
-  } as unknown as Omit<Application, 'documents' | 'waiting'>
+  } as unknown as Omit<Application, 'documents' | 'papers' | 'waiting'>
 }
 
 /** The offer as the API has it. */

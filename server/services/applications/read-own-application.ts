@@ -5,6 +5,7 @@ import type { AttachmentsTable, Database } from '../../database/tables.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { lettersFor } from '../letters/letters.ts'
+import { papersOf } from '../papers/papers.ts'
 import { ownPlacementOf } from '../placements/placements.ts'
 import { offerOf } from './application-list.ts'
 
@@ -13,6 +14,7 @@ export async function readOwnApplication(
   row: AttachmentsTable,
 ): Promise<OwnApplication> {
   const documents = await documentsOf(db, [row._id])
+  const papers = await papersOf(db, [row._id])
   const placement = await ownPlacementOf(db, row._id)
   return {
     referenceId: row.referenceId,
@@ -25,6 +27,7 @@ export async function readOwnApplication(
     endedAt: row.withdrawnAt ?? row.declinedAt,
     canBeWithdrawn: canBeWithdrawn(row, placement),
     documents: documents(row._id),
+    papers: papers(row._id),
     canReplaceDocuments: canReplaceDocuments(row),
     ...(await intakeParts(db, row, placement)),
   }

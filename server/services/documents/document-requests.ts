@@ -1,10 +1,11 @@
 import { canReplaceDocuments } from '../../../contract/application/decision.ts'
 import { documentLinkPath, type DocumentLink } from '../../../contract/document/documents.ts'
-import { questionOfPurpose } from '../../../contract/application/questions.ts'
+import { type DocumentPurpose, questionOfPurpose } from '../../../contract/application/questions.ts'
+import { isPaper } from '../../../contract/intake/paper-kinds.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { type DomainError, notFound, PublicError } from '../domain-error.ts'
+import { conflict, type DomainError, notFound, PublicError } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
@@ -39,6 +40,8 @@ export function requestDocument(
     if (!document || document.attachment === null || document.type === null) {
       return notFound('document')
     }
+    const { purpose } = document
+    if (isPaper(purpose)) return conflict('Send this paper back with a reason instead.')
     const application = await lockRecord(transaction, 'attachments', document.attachment)
     const { attachment } = document
     if (!application || !(await hasRow(transaction, 'documents', { _id, attachment }))) {
@@ -48,7 +51,7 @@ export function requestDocument(
     await recordHistory(transaction, {
       action: 'request document',
       ...eventOn('attachment', application._id, by),
-      fields: [questionOfPurpose(document.purpose).name],
+      fields: [questionOfPurpose(purpose).name],
     })
     const unsent = { about: _id, state: ['waiting', 'sending'] } as const
     const request = { kind: 'document_requested', ...unsent } as const
@@ -79,7 +82,8 @@ function requestedDocument(db: Database) {
   return db
     .selectFrom('documents')
     .innerJoin('attachments', 'attachments._id', 'documents.attachment')
-    .select(['documents._id', 'documents.purpose', 'documents.name'])
+    .select(['documents._id', 'documents.name'])
+    .select((row) => row.ref('documents.purpose').$castTo<DocumentPurpose>().as('purpose'))
     .select(['attachments._id as application', 'referenceId', 'first_name'])
     .select(['is_accepted', 'is_archived', 'declined_reason', 'withdrawnAt'])
 }

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 
 import { cleanForFileName, safeFileName } from '../../../contract/document/file-name.ts'
 import { documentTypes } from '../../../contract/document/documents.ts'
-import { questionOfPurpose } from '../../../contract/application/questions.ts'
+import { recordedNameOf } from '../../../contract/intake/paper-kinds.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
@@ -135,7 +135,7 @@ async function recordExport(db: Database, opened: DocumentRow[], by: string) {
       ...common,
       action: 'view document' as const,
       record,
-      fields: documents.map(({ purpose }) => questionOfPurpose(purpose).name),
+      fields: documents.map(({ purpose }) => recordedNameOf(purpose)),
     })),
   )
 }

@@ -1,10 +1,7 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
-import {
-  documentPurposes,
-  documentQuestions,
-  type DocumentKey,
-} from '../../../contract/application/questions.ts'
+import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
+import { type UploadPurpose, uploadPurposes } from '../../../contract/intake/paper-kinds.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Transaction } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
@@ -45,7 +42,7 @@ export async function documentsOf(db: Database, ids: readonly string[]) {
   const byApplication = Map.groupBy(rows, ({ attachment }) => attachment!)
   return (_id: string): ApplicationDocument[] =>
     (byApplication.get(_id) ?? [])
-      .toSorted((a, b) => documentPurposes.indexOf(a.purpose) - documentPurposes.indexOf(b.purpose))
+      .toSorted((a, b) => uploadPurposes.indexOf(a.purpose) - uploadPurposes.indexOf(b.purpose))
       .map(toDocument)
 }
 
@@ -110,8 +107,18 @@ const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =
  * Finds the uploads of a submission, and locks them. Returns the ids of the documents, or the error
  * of the first wrong key.
  */
-export async function findUploads(transaction: Transaction, keys: DocumentKeys) {
-  const given = givenKeys(keys)
+export function findUploads(transaction: Transaction, keys: DocumentKeys) {
+  return findFreeUploads(transaction, givenKeys(keys))
+}
+
+/** An upload that a submission names: the field with its key, and what the file is for. */
+interface NamedUpload {
+  field: string
+  purpose: UploadPurpose
+  keyHash: string
+}
+
+export async function findFreeUploads(transaction: Transaction, given: NamedUpload[]) {
   const hashes = given.map(({ keyHash }) => keyHash)
   const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
   const byHash = new Map(rows.map((row) => [row.keyHash, row]))
@@ -137,6 +144,14 @@ export async function attachUploads(
 ) {
   if (ids.length === 0) return
   await updateRows(transaction, 'documents', { _id: ids }, { attachment, expiresAt: null })
+}
+
+/** Takes documents from an application. The cleanup deletes the files of those without one. */
+export async function detachUploads(
+  transaction: Transaction,
+  earlier: { attachment: string; purpose: UploadPurpose },
+) {
+  await updateRows(transaction, 'documents', earlier, { attachment: null, expiresAt: null })
 }
 
 /**

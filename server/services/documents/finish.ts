@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { questionOfPurpose } from '../../../contract/application/questions.ts'
+import { fieldOfPurpose } from '../../../contract/intake/paper-kinds.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
 import { invalidAnswer, type PublicError } from '../domain-error.ts'
 import { now } from '../ids.ts'
@@ -50,7 +50,7 @@ async function finish(context: UploadContext, row: UploadRow): Promise<PublicErr
 
 /** The field of a submission to which an upload belongs. */
 export function fieldOf({ purpose }: Pick<UploadRow, 'purpose'>) {
-  return questionOfPurpose(purpose).key
+  return fieldOfPurpose(purpose)
 }
 
 /** Reads the parts of an upload; undefined if one is missing. */

@@ -7,8 +7,8 @@ import { hashToken } from '../tokens.ts'
 import { applicationDeleted, invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
-import { attachUploads, findUploads } from './documents.ts'
-import { hasRow, updateRows } from '../rows.ts'
+import { attachUploads, detachUploads, findUploads } from './documents.ts'
+import { hasRow } from '../rows.ts'
 
 /** The upload key of a file, or else a link. */
 type Replacement = Pick<OwnReplacement, 'purpose' | 'document' | 'url'> & {
@@ -41,12 +41,7 @@ export function replaceDocument(
     const keys = document ? { [question.key]: document } : {}
     const uploads = await findUploads(transaction, keys)
     if (uploads instanceof PublicError) return invalidAnswer('document', uploads.wording)
-    // The cleanup deletes the files of documents without an application.
-    const earlierUploads = { attachment: _id, purpose }
-    await updateRows(transaction, 'documents', earlierUploads, {
-      attachment: null,
-      expiresAt: null,
-    })
+    await detachUploads(transaction, { attachment: _id, purpose })
     await attachUploads(transaction, _id, uploads)
     const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }
     await overwrite(transaction, 'attachments', stored, answer)

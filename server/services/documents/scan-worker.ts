@@ -1,5 +1,7 @@
 import type { Database } from '../../database/tables.ts'
+import { runWrite } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
+import { updateRows } from '../rows.ts'
 import type { JobFunction } from '../job-loop.ts'
 import { scan, type ClamdLimits } from './clamd.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -97,7 +99,11 @@ async function scanClaimed(parts: Parts, claimed: Claimed, clamd: string, limits
     onVirus(_id, verdict.name)
     // The document stays in the queue until its bytes are deleted.
     const isRefused = await changeClaimed(db, claimed, { state: 'refused' })
-    if (isRefused) await deleteBytes({ db, store }, claimed)
+    if (!isRefused) return
+    // A paper is to be sent again.
+    const returned = { state: 'returned', reason: 'other' } as const
+    await runWrite(db, (writer) => updateRows(writer, 'papers', { document: _id }, returned))
+    await deleteBytes({ db, store }, claimed)
   }
 }
 

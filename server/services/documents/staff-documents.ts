@@ -1,5 +1,5 @@
 import { fileNameOf } from '../../../contract/document/documents.ts'
-import { questionOfPurpose } from '../../../contract/application/questions.ts'
+import { recordedNameOf } from '../../../contract/intake/paper-kinds.ts'
 import type { Database, DocumentsTable } from '../../database/tables.ts'
 import { DomainError, notFound, conflict } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
@@ -31,7 +31,7 @@ export async function openDocument(parts: DocumentParts, _id: string, by: string
   const event = {
     action: 'view document',
     ...eventOn('attachment', attachment, by),
-    fields: [questionOfPurpose(purpose).name],
+    fields: [recordedNameOf(purpose)],
   } as const
   await recordHistory(db, event).catch((error: unknown) => {
     file.bytes.destroy()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import { largestPicture } from '../../../contract/document/documents.ts'
-import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../../contract/intake/paper-kinds.ts'
 import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
@@ -23,7 +23,7 @@ import {
 export type { UploadContext } from './upload-rows.ts'
 
 export interface NewUpload {
-  purpose: DocumentPurpose
+  purpose: UploadPurpose
   /** The file name that the applicant gave. */
   name: string
   /** Bytes of the whole file. */

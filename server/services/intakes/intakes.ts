@@ -9,6 +9,7 @@ import {
   type IntakeQuery,
   type IntakeState,
 } from '../../../contract/intake/intake.ts'
+import { defaultPapers } from '../../../contract/intake/papers.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -26,6 +27,7 @@ import {
   staleConflict,
 } from '../optimistic-lock.ts'
 import { contains, paginate, parseSort, type List } from '../pagination.ts'
+import { arePapersChanged, papersOfIntakes, storePapers } from '../papers/intake-papers.ts'
 import { offerTakesPlace } from './places.ts'
 
 /** The intakes of a query, the last to open first unless the query sorts them. */
@@ -72,13 +74,18 @@ export async function get(db: Database, _id: string) {
   return found ?? notFound('intake')
 }
 
-export function create(db: Database, { places, ...columns }: IntakeInput, by: string) {
+export function create(
+  db: Database,
+  { places, papers = defaultPapers, ...columns }: IntakeInput,
+  by: string,
+) {
   return changeOrRefuse(db, constraintErrors, async (transaction) => {
     const error = dateError(columns)
     if (error) return error
     const row = { ...newEditableRecord(), ...columns, ...derivedColumns.intakes(columns) }
     await transaction.insertInto('intakes').values(row).execute()
     await storePlaces(transaction, row._id, places)
+    await storePapers(transaction, row._id, papers)
     await recordHistory(transaction, { action: 'create', ...eventOn('intake', row._id, by) })
     return get(transaction, row._id)
   })
@@ -88,7 +95,7 @@ export function create(db: Database, { places, ...columns }: IntakeInput, by: st
 export function update(
   db: Database,
   _id: string,
-  { places, updatedAt, ...columns }: IntakeInput & ExpectedVersion,
+  { places, papers, updatedAt, ...columns }: IntakeInput & ExpectedVersion,
   by: string,
 ) {
   return changeOrRefuse(db, constraintErrors, async (transaction) => {
@@ -104,6 +111,11 @@ export function update(
       if (taken) return taken
       await storePlaces(transaction, _id, places)
       fields.push('places')
+    }
+    if (papers && arePapersChanged(current.papers, papers)) {
+      const refused = await storePapers(transaction, _id, papers)
+      if (refused) throw refused
+      fields.push('papers')
     }
     if (fields.length > 0) {
       const changed = changedColumns(derivedColumns.intakes, stored, columns)
@@ -134,6 +146,7 @@ export function remove(db: Database, _id: string, by: string) {
 export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]> {
   const rows = await db.selectFrom('intakes').selectAll().where('_id', 'in', ids).execute()
   const places = Map.groupBy(await readPlaces(db, ids), ({ intake }) => intake)
+  const papers = await papersOfIntakes(db, ids)
   return rows.map(({ nameKey: _key, searchText: _text, ...row }) => ({
     ...row,
     state: intakeStateAt(row, Date.now()),
@@ -141,6 +154,7 @@ export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]
       department: { _id: department, name },
       ...counts,
     })),
+    papers: papers(row._id),
   }))
 }
 

@@ -45,7 +45,10 @@ export function messageRenderer(readSender: () => Promise<EmailSender>): RenderM
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
     const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
     // The document may have been replaced and deleted since.
-    return renderRow(sender, kind, text, row, { purpose: document?.purpose, link })
+    return renderRow(sender, kind, text, row, {
+      purpose: document?.purpose as DocumentPurpose | undefined,
+      link,
+    })
   }
 }
 

@@ -1,0 +1,62 @@
+import {
+  documentPurposes,
+  questionOfPurpose,
+  type DocumentPurpose,
+} from '../application/questions.ts'
+import type { PageSentence } from '../language/kiswahili-server.ts'
+
+/** Papers that many colleges and hosts know, with their names. */
+export const standardPapers = {
+  introduction_letter: 'Introduction letter from your college',
+  insurance: 'Insurance cover',
+  identity: 'National ID or passport',
+} as const satisfies Record<string, PageSentence>
+
+/** Up to three papers that an intake names itself. */
+export const ownPapers = ['own_1', 'own_2', 'own_3'] as const
+
+type StandardPaper = keyof typeof standardPapers
+type OwnPaper = (typeof ownPapers)[number]
+
+export type PaperPurpose = StandardPaper | OwnPaper
+
+export const standardPaperPurposes = Object.keys(standardPapers) as StandardPaper[]
+
+/** The kinds of papers that an intake may ask for, in the order in which they are listed. */
+export const paperPurposes: readonly PaperPurpose[] = [...standardPaperPurposes, ...ownPapers]
+
+/** When an intake asks for a paper. `offer`: once a place is offered. */
+export const paperTimes = ['never', 'applying', 'offer'] as const
+
+/** `returned`: staff have sent it back. */
+export const paperStates = ['missing', 'sent', 'accepted', 'returned'] as const
+
+/** Why staff send a paper back, as applicants read it. */
+export const returnReasons = {
+  unreadable: 'We could not read it. Please send a clear file or photo.',
+  wrong_paper: 'This is another paper than the one that we ask for.',
+  incomplete: 'A page or a part of it is missing.',
+  expired: 'It is no longer valid.',
+  other: 'We cannot accept it. Please ask us why.',
+} as const satisfies Record<string, PageSentence>
+
+export type ReturnReason = keyof typeof returnReasons
+export const returnReasonIds = Object.keys(returnReasons) as ReturnReason[]
+
+/** What an uploaded file is for: it answers a question of the form, or it is a paper. */
+export type UploadPurpose = DocumentPurpose | PaperPurpose
+export const uploadPurposes: readonly UploadPurpose[] = [...documentPurposes, ...paperPurposes]
+
+export function isPaper(purpose: UploadPurpose): purpose is PaperPurpose {
+  return paperPurposes.some((paper) => paper === purpose)
+}
+
+/** The field of a submission that an upload is for. */
+export function fieldOfPurpose(purpose: UploadPurpose) {
+  return isPaper(purpose) ? `papers.${purpose}` : questionOfPurpose(purpose).key
+}
+
+/** The name of what an upload is for in the history: the question or the paper. */
+export function recordedNameOf(purpose: UploadPurpose) {
+  return isPaper(purpose) ? purpose : questionOfPurpose(purpose).name
+}

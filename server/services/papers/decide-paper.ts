@@ -1,0 +1,55 @@
+import type { PaperPurpose } from '../../../contract/intake/paper-kinds.ts'
+import type { PaperDecision } from '../../../contract/intake/papers.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { get } from '../applications/applications.ts'
+import { conflict, invalidField, notFound } from '../domain-error.ts'
+import { eventOn, recordHistory } from '../history.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { findRow, updateRows } from '../rows.ts'
+
+interface Paper {
+  _id: string
+  purpose: PaperPurpose
+}
+
+/**
+ * Accepts a paper, or sends it back: the applicant then gets a message. The application's `updatedAt`
+ * stays, so that a colleague who edits the application loses nothing.
+ */
+export function decidePaper(
+  db: Database,
+  { _id, purpose }: Paper,
+  { state, reason: given, validUntil, document }: PaperDecision,
+  by: string,
+) {
+  if (validUntil !== null && purpose !== 'insurance') {
+    return invalidField('validUntil', 'Only an insurance has a last day')
+  }
+  return inTransaction(db, async (transaction) => {
+    const application = await lockRecord(transaction, 'attachments', _id)
+    if (!application) return notFound('application')
+    const paper = await findRow(transaction, 'papers', { attachment: _id, purpose })
+    if (!paper) return conflict('This paper has not been sent yet.')
+    if (document && document !== paper.document) {
+      return conflict('Another file has arrived in place of this one. Please look at it first.')
+    }
+    const isAccepted = state === 'accepted'
+    const reason = isAccepted ? null : given
+    const columns = { state, reason, validUntil: isAccepted ? validUntil : null }
+    if (
+      paper.state === state &&
+      paper.reason === reason &&
+      paper.validUntil === columns.validUntil
+    ) {
+      return get(transaction, _id)
+    }
+    await updateRows(transaction, 'papers', { attachment: _id, purpose }, columns)
+    const event = { ...eventOn('attachment', _id, by), fields: [purpose] }
+    await recordHistory(transaction, {
+      action: isAccepted ? 'accept paper' : 'return paper',
+      ...event,
+    })
+    return get(transaction, _id)
+  })
+}

@@ -1,0 +1,102 @@
+import { sql, type SqlBool } from 'kysely'
+
+import { paperPurposes } from '../../../contract/intake/paper-kinds.ts'
+import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
+import { addDays } from '../../../contract/time-zone.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/tables.ts'
+import { countRows } from '../rows.ts'
+
+/**
+ * SQL condition: an application is asked for a paper of its intake now. `application` is the alias of its
+ * table; the paper is that of `intake_papers`. Literals: a partial index has the condition of the offer.
+ */
+const isAsked = (application: string) => {
+  const column = (name: string) => sql.ref(`${application}.${name}`)
+  return sql<SqlBool>`(intake_papers.asked = 'offer' and ${column('offerState')} in ('open', 'confirmed')
+    or intake_papers.asked = 'applying' and ${column('withdrawnAt')} is null
+      and ${column('declined_reason')} is null
+      and (${column('is_accepted')} or not ${column('is_archived')}))`
+}
+
+const selectPapers = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('attachments')
+    .innerJoin('intakes', 'intakes._id', 'attachments.intake')
+    .innerJoin('intake_papers', 'intake_papers.intake', 'intakes._id')
+    .leftJoin('placements', (join) =>
+      join
+        .onRef('placements.attachment', '=', 'attachments._id')
+        .on('attachments.offerState', '=', 'confirmed'),
+    )
+    .leftJoin('papers', (join) =>
+      join
+        .onRef('papers.attachment', '=', 'attachments._id')
+        .onRef('papers.purpose', '=', 'intake_papers.purpose'),
+    )
+    .select(['attachments._id', 'intake_papers.purpose', 'intake_papers.name'])
+    .select(['intake_papers.name_sw', 'dueDays', 'papers.state', 'papers.document'])
+    .select(['papers.reason', 'papers.validUntil'])
+    .select(({ fn }) => fn.coalesce('placements.startsOn', 'intakes.startsOn').as('startsOn'))
+    .select(isAsked('attachments').as('isAsked'))
+    .where(anyOf(db, 'attachments._id', ids))
+    .where(sql<SqlBool>`(${isAsked('attachments')} or papers.state is not null)`),
+)
+
+/** The papers of applications by their ids: those that are asked for, and those that were sent. */
+export async function papersOf(db: Database, ids: readonly string[]) {
+  const rows = ids.length > 0 ? await selectPapers(db, { ids }) : []
+  const byApplication = Map.groupBy(rows, ({ _id }) => _id)
+  return (_id: string): ApplicationPaper[] =>
+    (byApplication.get(_id) ?? [])
+      .toSorted((a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose))
+      .map(({ _id: _, dueDays, startsOn, isAsked: asked, state, ...paper }) => ({
+        ...paper,
+        state: state ?? 'missing',
+        dueOn: asked ? addDays(startsOn, -dueDays) : null,
+      }))
+}
+
+/** SQL condition: the application is asked for a paper that meets `condition`. */
+const hasAsked = (application: string, condition = sql`true`) => sql<SqlBool>`exists (
+  select 1 from intake_papers left join papers
+    on papers.attachment = ${sql.ref(`${application}._id`)} and papers.purpose = intake_papers.purpose
+  where intake_papers.intake = ${sql.ref(`${application}.intake`)}
+    and ${isAsked(application)} and ${condition})`
+
+const isToBeSent = sql`(papers.state is null or papers.state = 'returned')`
+
+/** Without this condition, all applications would be read, also those of intakes that ask for nothing. */
+const isInAskingIntake = (
+  application: string,
+) => sql<SqlBool>`${sql.ref(`${application}.intake`)} in (
+  select intake from intake_papers where asked <> 'never')`
+
+/** SQL condition of the filter `papers` of the list of applications. */
+export function papersAre(wanted: 'missing' | 'sent' | 'complete', application: string) {
+  const inIntake = isInAskingIntake(application)
+  switch (wanted) {
+    case 'missing':
+      return sql<SqlBool>`${inIntake} and ${hasAsked(application, isToBeSent)}`
+    case 'sent':
+      return sql<SqlBool>`${sql.ref(`${application}._id`)} in (
+        select attachment from papers where state = 'sent')`
+    case 'complete':
+      return sql<SqlBool>`${inIntake} and ${hasAsked(application)} and not ${hasAsked(
+        application,
+        sql`(papers.state is null or papers.state <> 'accepted')`,
+      )}`
+    default:
+      return wanted satisfies never
+  }
+}
+
+/** Counts the active applications of which a paper is missing. */
+export function countMissing(db: Database) {
+  return countRows(
+    db
+      .selectFrom('attachments')
+      .where('is_archived', '=', false)
+      .where(papersAre('missing', 'attachments')),
+  )
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Application } from '../../contract/application/application.ts'
+import type { PaperPurpose } from '../../contract/intake/paper-kinds.ts'
+import type { Intake } from '../../contract/intake/intake.ts'
+import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
+import { choicesOf, startApi } from '../support/api.ts'
+import { dayIn, intakeActors, intakeBody } from '../support/intakes.ts'
+import { emptyPdf } from '../support/documents.ts'
+import { keyIn, tusClient } from '../support/uploads.ts'
+
+const { app, ask, token, db } = await startApi({})
+const tus = tusClient(await app.listen({ port: 0, host: '127.0.0.1' }))
+const choices = await choicesOf(ask)
+const actors = intakeActors(ask, token, choices)
+
+/** A finished upload; returns its key. */
+async function upload(purpose: string, bytes = emptyPdf) {
+  const file = new Uint8Array(bytes)
+  const created = await tus.create({ size: file.length, purpose, name: 'barua.pdf', bytes: file })
+  return keyIn(created.headers.get('location')!)
+}
+
+const proofOf = ({ referenceId, email }: Application) => ({
+  reference: referenceId,
+  contact: email,
+})
+
+const send = async (person: Application, purpose: string, document?: string) =>
+  ask(api.public.sendPaper, {
+    body: { ...proofOf(person), purpose, document: document ?? (await upload(purpose)) },
+  })
+
+const decide = (person: Application, purpose: PaperPurpose, body: object) =>
+  ask(api.attachments.decidePaper, { token, id: person._id, purpose, body })
+
+const paperOf = (answer: { papers: Application['papers'] }, purpose: string) =>
+  answer.papers.find((one) => one.purpose === purpose)
+
+/** An intake and somebody to whom it has offered a place. */
+async function offered(changes: object = {}) {
+  const intake = await actors.create(9, changes)
+  const person = await actors.apply(intake._id)
+  await actors.accept(person._id)
+  return { intake, person }
+}
+
+const found = async (intake: Intake, papers: string) => {
+  const query = { intake: intake._id, papers }
+  const { body } = await ask(api.attachments.list, { token, query })
+  return (body as Application[]).map(({ _id }) => _id)
+}
+
+test('a paper is asked for with the offer, sent, sent back, sent again and accepted', async () => {
+  const { intake, person } = await offered()
+  expect(intake.papers.map(({ purpose, asked, dueDays }) => [purpose, asked, dueDays])).toEqual([
+    ['introduction_letter', 'offer', 14],
+    ['insurance', 'offer', 14],
+    ['identity', 'offer', 14],
+  ])
+  const other = await actors.apply(intake._id)
+  expect((await actors.status(other)).papers, 'without an offer').toEqual([])
+  const asked = await actors.status(person)
+  expect(paperOf(asked, 'insurance')).toMatchObject({ state: 'missing', dueOn: dayIn(26) })
+  expect(await found(intake, 'missing')).toEqual([person._id])
+
+  const first = await send(person, 'insurance')
+  expect(first.status).toBe(200)
+  expect(paperOf(first.body, 'insurance')).toMatchObject({ state: 'sent', reason: null })
+  expect(await found(intake, 'sent')).toEqual([person._id])
+  const before = await actors.get(person._id)
+  const returned = await decide(person, 'insurance', { state: 'returned', reason: 'unreadable' })
+  expect(paperOf(returned.body, 'insurance')).toMatchObject({
+    state: 'returned',
+    reason: 'unreadable',
+  })
+  expect(returned.body.updatedAt, 'an open edit stays good').toBe(before.updatedAt)
+  expect(await found(intake, 'sent')).toEqual([])
+
+  const better = await upload('insurance')
+  const again = [await send(person, 'insurance', better), await send(person, 'insurance', better)]
+  expect(
+    again.map(({ status }) => status),
+    'the same file twice',
+  ).toEqual([200, 200])
+  const { document } = paperOf(again[0]!.body, 'insurance')!
+  expect(document).not.toBe(paperOf(first.body, 'insurance')!.document)
+  const stored = await db
+    .selectFrom('documents')
+    .select('_id')
+    .where('attachment', '=', person._id)
+    .execute()
+  expect(stored, 'the earlier file is deleted').toEqual([{ _id: document }])
+  const unseen = { state: 'accepted', document: paperOf(first.body, 'insurance')!.document }
+  expect((await decide(person, 'insurance', unseen)).status, 'another file').toBe(409)
+
+  const validUntil = dayIn(300)
+  const accepted = await decide(person, 'insurance', { state: 'accepted', validUntil, document })
+  expect(paperOf(accepted.body, 'insurance')).toMatchObject({ state: 'accepted', validUntil })
+  for (const purpose of ['introduction_letter', 'identity'] as const) {
+    await send(person, purpose)
+    await decide(person, purpose, { state: 'accepted' })
+  }
+  expect(await found(intake, 'complete')).toEqual([person._id])
+  expect(await found(intake, 'missing')).toEqual([])
+  const { body: history } = await ask(api.history, { token, query: { record: person._id } })
+  const papers = history.filter(({ action }: { action: string }) => action.endsWith('paper'))
+  expect(papers).toHaveLength(8)
+})
+
+test('what cannot be sent is refused with a sentence in both languages, and nothing is lost', async () => {
+  const { intake, person } = await offered({ papers: [paper('insurance', 'offer')] })
+  const sentences = new Set<string>()
+  const refused = async (
+    status: number,
+    of: Promise<{ status: number; body: { message: string } }>,
+  ) => {
+    const answer = await of
+    expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
+    sentences.add(answer.body.message)
+  }
+  const none = await actors.apply(intake._id)
+  await refused(409, send(none, 'insurance'))
+  await refused(409, send(person, 'identity'))
+  await refused(404, send({ ...person, email: none.email }, 'insurance'))
+  await refused(422, send(person, 'insurance', await upload('identity')))
+  await refused(422, send(person, 'insurance', 'x'.repeat(43)))
+
+  const keys = [await upload('insurance'), await upload('insurance')]
+  const both = await Promise.all(keys.map((key) => send(person, 'insurance', key)))
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  await decide(person, 'insurance', { state: 'accepted' })
+  await refused(409, send(person, 'insurance'))
+  expect(paperOf(await actors.status(person), 'insurance')?.state).toBe('accepted')
+  await ask(api.public.withdraw, { body: proofOf(person) })
+  await refused(409, send(person, 'insurance'))
+  for (const sentence of sentences) expect(Object.keys(allKiswahili)).toContain(sentence)
+})
+
+test('staff decide only on what was sent, with a reason and a day to come', async () => {
+  const { person } = await offered()
+  const missing = await decide(person, 'identity', { state: 'accepted' })
+  expect([missing.status, missing.body.message]).toEqual([409, 'This paper has not been sent yet.'])
+  await send(person, 'identity')
+  await send(person, 'insurance')
+  const wrong = [
+    await decide(person, 'identity', { state: 'returned' }),
+    await decide(person, 'identity', { state: 'accepted', validUntil: dayIn(9) }),
+    await decide(person, 'insurance', { state: 'accepted', validUntil: dayIn(-1) }),
+    await decide(person, 'insurance', { state: 'missing' }),
+  ]
+  expect(wrong.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual([
+    [422, ['reason']],
+    [422, ['validUntil']],
+    [422, ['validUntil']],
+    [422, ['state']],
+  ])
+  const states = (await actors.get(person._id)).papers.map(({ state }) => state)
+  expect(states).toEqual(['missing', 'sent', 'sent'])
+})
+
+test('an intake names its own papers; one with files cannot be removed, only asked no more', async () => {
+  const own = { ...paper('own_1', 'offer'), name: 'Logbook', name_sw: 'Daftari la kazi' }
+  const { intake, person } = await offered({ papers: [own] })
+  const save = async (papers: object[]) => {
+    const { body: current } = await ask(api.intakes.get, { token, id: intake._id })
+    const body = { ...intakeBody(choices.department, 9), updatedAt: current.updatedAt, papers }
+    return ask(api.intakes.update, { token, id: intake._id, body })
+  }
+  expect(paperOf(await actors.status(person), 'own_1')).toMatchObject({
+    name_sw: 'Daftari la kazi',
+  })
+  await send(person, 'own_1')
+  const { status, body } = await save([paper('identity', 'offer')])
+  expect([status, body.fields.papers]).toEqual([409, expect.stringContaining('Logbook')])
+  expect((await save([{ ...own, name_sw: '' }])).status).toBe(422)
+  expect((await save([own, own])).body.fields).toHaveProperty('papers')
+  const stopped = await save([{ ...own, asked: 'never' }, paper('identity', 'offer')])
+  expect(stopped.body.papers).toContainEqual({ ...own, asked: 'never' })
+  const { papers } = await actors.status(person)
+  expect(
+    papers.map(({ purpose, state, dueOn }: Application['papers'][0]) => [purpose, state, dueOn]),
+  ).toEqual([
+    ['identity', 'missing', dayIn(26)],
+    ['own_1', 'sent', null],
+  ])
+  expect((await send(person, 'own_1')).status, 'no longer asked').toBe(409)
+  const kept = { ...intakeBody(choices.department, 9), updatedAt: stopped.body.updatedAt }
+  const unchanged = await ask(api.intakes.update, { token, id: intake._id, body: kept })
+  expect(unchanged.body.papers).toEqual(stopped.body.papers)
+})
+
+test('an intake of before asks for nothing, and its people are counted nowhere', async () => {
+  const { intake, person } = await offered()
+  const { body: counted } = await ask(api.attachments.counts, { token })
+  await db.deleteFrom('intake_papers').where('intake', '=', intake._id).execute()
+  expect((await actors.status(person)).papers).toEqual([])
+  const { body } = await ask(api.intakes.get, { token, id: intake._id })
+  expect(new Set(body.papers.map(({ asked }: { asked: string }) => asked))).toEqual(
+    new Set(['never']),
+  )
+  const after = (await ask(api.attachments.counts, { token })).body
+  expect(after.papersMissing).toBe(counted.papersMissing - 1)
+})
+
+function paper(purpose: string, asked: string) {
+  return {
+    purpose,
+    name: null as string | null,
+    name_sw: null as string | null,
+    asked,
+    dueDays: 14,
+  }
+}
