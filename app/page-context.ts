@@ -85,6 +85,8 @@ export interface PageServices {
   answerOffer(answer: unknown): Promise<OwnApplication | PageRefusal>
   /** `choice` is the proof with the way in which the applicant wants to be written to. */
   setContactBy(choice: unknown): Promise<OwnApplication | PageRefusal>
+  /** `paper` is the proof with the kind of a paper and the upload key of its file. */
+  sendPaper(paper: unknown): Promise<OwnApplication | PageRefusal>
   replaceOwnDocument(replacement: unknown): Promise<OwnApplication | PageRefusal>
   /** Stores the address for one message when an intake opens. */
   requestIntakeAlert(values: unknown): Promise<{ message: string } | PageRefusal>

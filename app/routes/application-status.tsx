@@ -15,6 +15,7 @@ import { OwnLetters, OwnOffer } from '../site/application/own-offer.tsx'
 import { OwnDocuments } from '../site/application/own-documents.tsx'
 import { OwnForm } from '../site/application/own-form.tsx'
 import { OwnOutcome } from '../site/application/own-outcome.tsx'
+import { OwnPapers } from '../site/application/own-papers.tsx'
 import { OwnQuestion } from '../site/application/own-question.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
@@ -84,9 +85,10 @@ function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
   if (asksFor) return <OwnQuestion step={asksFor} credentials={credentials} />
   return (
     <>
-      <OwnOutcome {...{ refusal, changed }} />
+      <OwnOutcome {...{ refusal, changed }} papers={own.papers} />
       <OwnOffer {...{ own, credentials }} />
       <StatusDetails {...own} />
+      <OwnPapers {...{ own, credentials, maxMb }} errors={refusal?.fields ?? {}} />
       <OwnLetters {...{ own, credentials }} />
       <OwnDocuments {...{ own, credentials, replacing, maxMb }} />
       {isSmsOffered ? (

@@ -47,6 +47,7 @@ function letter(index: number): IssuedLetter {
     lastName: 'Mwangi',
     institution: 'Technical University of Mombasa',
     department: 'Tech & Engineering',
+    ownPapers: [],
     department_sw: 'Teknolojia na Uhandisi',
     startsOn: '2027-01-04',
     endsOn: '2027-04-02',

@@ -25,6 +25,10 @@ export const standardPaperPurposes = Object.keys(standardPapers) as StandardPape
 /** The kinds of papers that an intake may ask for, in the order in which they are listed. */
 export const paperPurposes: readonly PaperPurpose[] = [...standardPaperPurposes, ...ownPapers]
 
+export function isStandardPaper(purpose: PaperPurpose): purpose is StandardPaper {
+  return purpose in standardPapers
+}
+
 /** When an intake asks for a paper. `offer`: once a place is offered. */
 export const paperTimes = ['never', 'applying', 'offer'] as const
 
@@ -40,6 +44,15 @@ export const returnReasons = {
   other: 'We cannot accept it. Please ask us why.',
 } as const satisfies Record<string, PageSentence>
 
+/** The reasons as staff choose them. */
+export const returnLabels: Record<ReturnReason, string> = {
+  unreadable: 'Unreadable',
+  wrong_paper: 'Wrong paper',
+  incomplete: 'Incomplete',
+  expired: 'Expired',
+  other: 'Other reason',
+}
+
 export type ReturnReason = keyof typeof returnReasons
 export const returnReasonIds = Object.keys(returnReasons) as ReturnReason[]
 
@@ -54,6 +67,11 @@ export function isPaper(purpose: UploadPurpose): purpose is PaperPurpose {
 /** The field of a submission that an upload is for. */
 export function fieldOfPurpose(purpose: UploadPurpose) {
   return isPaper(purpose) ? `papers.${purpose}` : questionOfPurpose(purpose).key
+}
+
+/** The file control of a paper in a form without JavaScript. */
+export function fileControlOf(purpose: PaperPurpose) {
+  return `paper_${purpose}`
 }
 
 /** The name of what an upload is for in the history: the question or the paper. */

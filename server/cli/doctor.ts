@@ -13,6 +13,7 @@ import { checkBucket, checkScanner } from './doctor/check-documents-setup.ts'
 import { checkBackups } from './doctor/check-backups.ts'
 import { checkKeptItems } from './doctor/check-kept-items.ts'
 import { checkTemplates } from './doctor/check-templates.ts'
+import { checkInsurances } from './doctor/check-insurances.ts'
 import { checkBuild, checkClock, checkDataFolder, checkNode } from './doctor/check-machine.ts'
 import { checkSettingsFiles, findSettingsFiles } from './doctor/check-modes.ts'
 import { checkReturn } from './doctor/check-return.ts'
@@ -75,6 +76,7 @@ const checks: [title: string, check: Check][] = [
   ['Documents', checkDocuments],
   ['Website', checkKeptItems],
   ['Message texts', (_, settings) => checkTemplates(settings)],
+  ['Insurances', checkInsurances],
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_, settings) => checkMail(settings)],

@@ -9,7 +9,11 @@ import {
   questionOf,
   typedAnswer,
 } from '../../contract/application/questions.ts'
-import { staffOrder, staffQuestions } from '../../contract/application/staff-questions.ts'
+import {
+  purposeLabels,
+  staffOrder,
+  staffQuestions,
+} from '../../contract/application/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { declineReasons } from '../../contract/application/decline-reasons.ts'
 import type { Columns } from '../http/csv.ts'
@@ -38,6 +42,15 @@ const seasonColumns: Columns<Application> = {
   Assignee: (row) => row.assignee?.name ?? null,
 }
 
+const paperColumns: Columns<Application> = {
+  Papers: ({ papers }) =>
+    papers
+      .map(({ purpose, name, state }) => `${name ?? purposeLabels[purpose]}: ${state}`)
+      .join('; ') || null,
+  'Insurance Valid Until': ({ papers }) =>
+    papers.find(({ purpose }) => purpose === 'insurance')?.validUntil ?? null,
+}
+
 /**
  * Columns of the questions and of the intake. Newer columns come last, so that the positions of others
  * stay. The columns of the status follow the column of `can_attend_onsite`.
@@ -54,6 +67,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     'Contact By': (row) => contactWays[row.contact_by],
     Certification: (row) => row.course && row.course.certification,
     'Possibly Twice': (row) => yesOrNo(row.sameAs > 0),
+    ...paperColumns,
   }
 }
 

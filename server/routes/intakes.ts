@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Intake } from '../../contract/intake/intake.ts'
+import { purposeLabels } from '../../contract/application/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { sendCsv, type Columns } from '../http/csv.ts'
 import { serve } from '../http/serve.ts'
@@ -85,4 +86,11 @@ const intakeColumns: Columns<Intake> = {
   Taken: ({ places }) =>
     places.map(({ department, taken }) => `${department.name}: ${taken}`).join('; '),
   'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
+  Papers: ({ papers }) =>
+    papers
+      .filter(({ asked }) => asked !== 'never')
+      .map(({ purpose, name, asked, dueDays }) =>
+        [name ?? purposeLabels[purpose], asked, `${dueDays} days`].join(', '),
+      )
+      .join('; '),
 }

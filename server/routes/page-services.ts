@@ -9,6 +9,7 @@ import {
   applicantCredentials,
   ownContactBy,
   ownOfferAnswer,
+  ownPaper,
   ownReplacement,
 } from '../../contract/application/own-application.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
@@ -24,6 +25,7 @@ import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'
+import { sendPaper } from '../services/papers/send-paper.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
 import { offersSms, smsOfSubmissions } from '../settings.ts'
 import type { AppContext } from './context.ts'
@@ -67,6 +69,7 @@ export function servicesFor(
       withValid(ownContactBy, choice, (own) =>
         ownApplications.setContactBy({ db, limiter, isSmsOffered }, own, ip),
       ),
+    sendPaper: forValid(ownPaper, sendPaper),
     replaceOwnDocument: forValid(ownReplacement, ownApplications.replaceOwnDocument),
     requestIntakeAlert: forValid(intakeAlertInput, requestAlert),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),

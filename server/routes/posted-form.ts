@@ -2,6 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 import type { PostedForm } from '../../app/page-context.ts'
 import { documentQuestions } from '../../contract/application/questions.ts'
+import {
+  fieldOfPurpose,
+  fileControlOf,
+  paperPurposes,
+  type UploadPurpose,
+} from '../../contract/intake/paper-kinds.ts'
 import type { Wording } from '../../contract/language/translate.ts'
 import { type MultipartFile, readMultipart } from '../http/multipart-form.ts'
 import { PublicError } from '../services/domain-error.ts'
@@ -41,9 +47,13 @@ function isStreamed({ body, raw }: FastifyRequest) {
   return body === raw
 }
 
-const fileControls = new Map<string, (typeof documentQuestions)[number]>(
-  documentQuestions.map((question) => [question.file, question]),
-)
+/** What the file of each control is for, and the field that gets its upload key. */
+const fileControls = new Map<string, { purpose: UploadPurpose; key: string }>([
+  ...documentQuestions.map((question) => [question.file, question] as const),
+  ...paperPurposes.map(
+    (purpose) => [fileControlOf(purpose), { purpose, key: fieldOfPurpose(purpose) }] as const,
+  ),
+])
 
 /** Stores the files of one form: one for each question. Other files are ignored. */
 function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyRequest) {

@@ -151,7 +151,7 @@ test('the file of applications says how each applicant wants to be written to', 
   const { records } = await download('attachments', { q: row!.referenceId })
 
   expect(records).toMatchObject([{ 'Contact By': 'By email and SMS' }])
-  expect(Object.keys(records[0]!).at(-1), 'newer columns come last').toBe('Possibly Twice')
+  expect(Object.keys(records[0]!).at(-1), 'newer columns come last').toBe('Insurance Valid Until')
 })
 
 test('the other files take the filters of their lists', async () => {

@@ -5,12 +5,14 @@ import type { Application } from '../../contract/application/application.ts'
 import type { PaperPurpose } from '../../contract/intake/paper-kinds.ts'
 import type { Intake } from '../../contract/intake/intake.ts'
 import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
-import { choicesOf, startApi } from '../support/api.ts'
+import { checkInsurances } from '../../server/cli/doctor/check-insurances.ts'
+import { readSettings } from '../../server/settings.ts'
+import { choicesOf, formTo, multipartTo, startApi } from '../support/api.ts'
 import { dayIn, intakeActors, intakeBody } from '../support/intakes.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { keyIn, tusClient } from '../support/uploads.ts'
 
-const { app, ask, token, db } = await startApi({})
+const { app, ask, token, db, variables } = await startApi({}, { pages: 'build' })
 const tus = tusClient(await app.listen({ port: 0, host: '127.0.0.1' }))
 const choices = await choicesOf(ask)
 const actors = intakeActors(ask, token, choices)
@@ -191,6 +193,17 @@ test('an intake names its own papers; one with files cannot be removed, only ask
   expect(unchanged.body.papers).toEqual(stopped.body.papers)
 })
 
+test('doctor finds an insurance that ends before the attachment does', async () => {
+  const { person } = await offered()
+  await actors.answer(person, 'confirm')
+  await send(person, 'insurance')
+  const check = () => checkInsurances({ now: Date.now }, readSettings(variables))
+  await decide(person, 'insurance', { state: 'accepted', validUntil: dayIn(131) })
+  expect((await check()).map(({ what }) => what).join()).not.toContain(person.referenceId)
+  await decide(person, 'insurance', { state: 'accepted', validUntil: dayIn(99) })
+  expect((await check()).map(({ what }) => what).join()).toContain(person.referenceId)
+})
+
 test('an intake of before asks for nothing, and its people are counted nowhere', async () => {
   const { intake, person } = await offered()
   const { body: counted } = await ask(api.attachments.counts, { token })
@@ -202,6 +215,40 @@ test('an intake of before asks for nothing, and its people are counted nowhere',
   )
   const after = (await ask(api.attachments.counts, { token })).body
   expect(after.papersMissing).toBe(counted.papersMissing - 1)
+})
+
+test('the status page lists the papers in both languages, and takes one without JavaScript', async () => {
+  const own = { ...paper('own_1', 'offer'), name: 'Logbook', name_sw: 'Daftari la kazi' }
+  const { person } = await offered({ papers: [own, paper('insurance', 'offer')] })
+  const page = '/industrial-attachment/status'
+  const proof = proofOf(person)
+  const seen = await app.inject(formTo(page, proof))
+  expect(seen.body).toMatch(
+    /Your papers[^]*Insurance cover[^]*Missing: please send it by[^]*Logbook/,
+  )
+  const inKiswahili = await app.inject(formTo(`/sw${page}`, proof))
+  expect(inKiswahili.body).toMatch(/Hati zako[^]*Bima[^]*Haijafika[^]*Daftari la kazi/)
+  const form = { ...proof, step: 'paper', purpose: 'insurance' }
+  const post = async (file?: object) =>
+    app.inject(
+      await multipartTo(page, [
+        ...Object.entries(form),
+        ...(file ? [['paper_insurance', file] as const] : []),
+      ]),
+    )
+  const empty = await post()
+  expect([empty.statusCode, empty.body]).toEqual([422, expect.stringContaining('#paper_insurance')])
+  const sent = await post({ name: 'bima.pdf', bytes: emptyPdf })
+  expect([sent.statusCode, sent.body]).toEqual([
+    200,
+    expect.stringMatching(
+      /We have received your paper[^]*Received. We are checking it.[^]*bima.pdf/,
+    ),
+  ])
+  await decide(person, 'insurance', { state: 'returned', reason: 'expired' })
+  expect((await app.inject(formTo(page, proof))).body).toMatch(
+    /We have sent it back: please send it again by[^]*It is no longer valid\./,
+  )
 })
 
 function paper(purpose: string, asked: string) {

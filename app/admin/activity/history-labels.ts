@@ -5,7 +5,7 @@ import {
   historyKinds,
 } from '../../../contract/history.ts'
 import { screens } from '../screens.ts'
-import { documentQuestions } from '../../../contract/application/questions.ts'
+import { recordedNameOf, uploadPurposes } from '../../../contract/intake/paper-kinds.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 
 /** The label of an entity, such as 'Institution'. The label of `attachment` is 'Application'. */
@@ -59,12 +59,12 @@ export function describeEvent(entry: HistoryEntry) {
 export function fieldsText({ action, fields }: HistoryEntry) {
   if (!fields || !isAboutDocument(action)) return fields?.join(', ') ?? ''
   const names = fields.map((field) => {
-    const question = documentQuestions.find(({ name }) => name === field)
-    return question ? purposeLabels[question.purpose] : field
+    const purpose = uploadPurposes.find((one) => recordedNameOf(one) === field)
+    return purpose ? purposeLabels[purpose] : field
   })
   return names.join(', ')
 }
 
 function isAboutDocument(action: HistoryAction) {
-  return action.endsWith(' document')
+  return / (document|paper)$/.test(action)
 }

@@ -1,5 +1,6 @@
 import type { Application, PlannedDecision } from '../../../contract/application/application.ts'
 import type { OfferState } from '../../../contract/intake/offer.ts'
+import { isToBeSent } from '../../../contract/intake/papers.ts'
 import { formatDay } from '../../lib/staff-dates.ts'
 
 export const offerLabels: Record<OfferState, string> = {
@@ -9,6 +10,13 @@ export const offerLabels: Record<OfferState, string> = {
   lapsed: 'Offer lapsed',
 }
 
+/** The filter `papers` of the list. */
+export const paperFilterLabels: Record<string, string> = {
+  missing: 'Papers missing',
+  sent: 'Papers to be checked',
+  complete: 'Papers complete',
+}
+
 /** The planned decision as a verb, such as 'accept'. */
 export function plannedLabel(planned: PlannedDecision) {
   if ('decline' in planned) return 'decline'
@@ -16,7 +24,7 @@ export function plannedLabel(planned: PlannedDecision) {
 }
 
 /** The lines of the list about the place of an application in its intake. The year is left out. */
-export function placeLabels({ offer, waiting, planned, arrivedLate }: PlaceOf) {
+export function placeLabels({ offer, waiting, planned, arrivedLate, papers }: PlaceOf) {
   return [
     offer &&
       (offer.state === 'open'
@@ -25,7 +33,18 @@ export function placeLabels({ offer, waiting, planned, arrivedLate }: PlaceOf) {
     waiting && `Waiting ${waiting.rank}/${waiting.of}`,
     planned && `Planned: ${plannedLabel(planned)}`,
     arrivedLate && 'Late',
+    papersLabel(papers),
   ].filter((line) => typeof line === 'string')
 }
 
-type PlaceOf = Pick<Application, 'offer' | 'waiting' | 'planned' | 'arrivedLate'>
+type PlaceOf = Pick<Application, 'offer' | 'waiting' | 'planned' | 'arrivedLate' | 'papers'>
+
+/** What staff wait for first, of the papers that are asked for. */
+function papersLabel(papers: Application['papers']) {
+  const asked = papers.filter(({ dueOn }) => dueOn !== null)
+  if (asked.length === 0) return null
+  if (asked.some(({ state }) => state === 'sent')) return 'Papers to check'
+  const missing = asked.filter(isToBeSent).length
+  if (missing === 0) return 'Papers complete'
+  return missing === 1 ? '1 paper missing' : `${missing} papers missing`
+}

@@ -3,6 +3,7 @@ import { EyeIcon } from 'lucide-react'
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import { type ApplicationDocument, fileNameOf } from '../../../contract/document/documents.ts'
+import { isPaper } from '../../../contract/intake/paper-kinds.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,9 +23,11 @@ interface DocumentsProps {
 
 /** The files of an application, with what staff must know before they open one. */
 export function Documents({ application, list }: DocumentsProps) {
-  const { documents } = application
+  // The papers have a checklist of their own.
+  const inChecklist = new Set(application.papers.map((paper) => paper.document))
+  const documents = application.documents.filter(({ _id }) => !inChecklist.has(_id))
   const linked = list.openDocument
-  const isGone = linked !== null && !documents.some(({ _id }) => _id === linked)
+  const isGone = linked !== null && !application.documents.some(({ _id }) => _id === linked)
   if (documents.length === 0 && !isGone) return null
   return (
     <section className="mb-5">
@@ -37,20 +40,31 @@ export function Documents({ application, list }: DocumentsProps) {
       <ul className="mt-1 divide-y divide-sand-200 text-sm">
         {documents.map((document) => (
           <li key={document._id} className="py-2.5">
-            <Properties document={document} />
-            <div className="mt-2 flex flex-wrap gap-2">
-              {isOpenable(document) ? (
-                <>
-                  {isDrawable(document) ? <OpenButton document={document} list={list} /> : null}
-                  <DownloadDocument document={document} />
-                </>
-              ) : null}
-              <RequestDocumentButton application={application} document={document} />
-            </div>
+            <DocumentItem {...{ application, document, list }} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A document, with buttons to open it and to ask for another one. A paper is sent back instead. */
+export function DocumentItem({ application, document, list }: DocumentsProps & OfDocument) {
+  return (
+    <>
+      <Properties document={document} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isOpenable(document) ? (
+          <>
+            {isDrawable(document) ? <OpenButton document={document} list={list} /> : null}
+            <DownloadDocument document={document} />
+          </>
+        ) : null}
+        {isPaper(document.purpose) ? null : (
+          <RequestDocumentButton application={application} document={document} />
+        )}
+      </div>
+    </>
   )
 }
 
@@ -59,7 +73,7 @@ function Properties({ document }: { document: ApplicationDocument }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{purposeLabels[purpose]}</span>
+        {isPaper(purpose) ? null : <span className="font-semibold">{purposeLabels[purpose]}</span>}
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
       <p dir="auto" className="mt-0.5 wrap-anywhere">

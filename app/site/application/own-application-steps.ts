@@ -2,6 +2,12 @@ import type {
   ApplicantCredentials,
   OwnApplication,
 } from '../../../contract/application/own-application.ts'
+import {
+  fieldOfPurpose,
+  fileControlOf,
+  paperPurposes,
+} from '../../../contract/intake/paper-kinds.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
@@ -37,10 +43,12 @@ const steps = new Map<string, Step>([
   ['decline', answerOffer('decline')],
   ['contact', setContactBy],
   ['replace', replaceDocument],
+  ['paper', sendPaper],
 ])
 
 const changes = new Map<string, OwnChange>([
   ['replace', 'document'],
+  ['paper', 'paper'],
   ['contact', 'contact'],
 ])
 
@@ -69,7 +77,8 @@ export async function takeStep(
     fields: replacing?.errors ?? fields,
   }
   // The application stands above the error, unless nobody may see it.
-  const isAboutPart = replacing !== null || fields['contact_by'] || status === 409
+  const isAboutPaper = step === 'paper' && Object.keys(fields).length > 0
+  const isAboutPart = replacing !== null || isAboutPaper || fields['contact_by'] || status === 409
   const own = isAboutPart ? await services.seeOwn(credentials) : outcome
   const visible = 'status' in own ? null : own
   return { answer: { ...answer, own: visible, refusal, replacing }, refused: outcome }
@@ -96,6 +105,21 @@ async function replaceDocument({ services, credentials, form, fileErrors }: Post
   const [document, url] = [textIn(form, key), textIn(form, name)]
   return services.replaceOwnDocument({ ...credentials, purpose, document, url })
 }
+
+/** An error of the file has the name of its control. */
+async function sendPaper({ services, credentials, form, fileErrors }: Posted) {
+  const purpose = paperPurposes.find((one) => one === textIn(form, 'purpose'))
+  if (!purpose) return services.seeOwn(credentials)
+  const control = fileControlOf(purpose)
+  const document = textIn(form, fieldOfPurpose(purpose))
+  const wrong = fileErrors[control] ?? (document ? undefined : noFile)
+  if (wrong) return { status: 422, message: wrong, fields: { [control]: wrong } }
+  const outcome = await services.sendPaper({ ...credentials, purpose, document })
+  const atFile = 'status' in outcome && outcome.fields?.['document']
+  return atFile ? { ...outcome, fields: { [control]: atFile } } : outcome
+}
+
+const noFile: PageSentence = 'Please choose a file.'
 
 /** The question before a step that cannot be undone. */
 function questionBefore(step: string, own: OwnApplication) {

@@ -68,12 +68,25 @@ function DocumentItem({
   document,
   credentials,
 }: Pick<Props, 'credentials'> & { document: ApplicationDocument }) {
-  const { tServer, localPath } = useLanguage()
-  const { _id, purpose, name, size, state } = document
-  const scanResult = states[state]
+  const { tServer } = useLanguage()
   return (
     <li className="rounded-lg border border-line bg-white p-5">
-      <p className="text-muted">{tServer(documentNames[purpose as DocumentPurpose])}</p>
+      <p className="text-muted">{tServer(documentNames[document.purpose as DocumentPurpose])}</p>
+      <DocumentFile document={document} credentials={credentials} />
+    </li>
+  )
+}
+
+/** The name and size of a file, the result of its scan, and a form to download it. */
+export function DocumentFile({
+  document,
+  credentials,
+}: Pick<Props, 'credentials'> & { document: ApplicationDocument }) {
+  const { tServer, localPath } = useLanguage()
+  const { _id, name, size, state } = document
+  const scanResult = states[state]
+  return (
+    <>
       <p className="wrap-anywhere">{`${name}, ${sizeText(size)}`}</p>
       {scanResult ? <p className="mt-1 text-sm">{tServer(scanResult)}</p> : null}
       {state === 'refused' ? null : (
@@ -93,7 +106,7 @@ function DocumentItem({
           </Button>
         </OwnForm>
       )}
-    </li>
+    </>
   )
 }
 

@@ -5,25 +5,30 @@ import { useLanguage } from '../../lib/language.tsx'
 import { contactQuestion } from '../../../contract/application/contact-by.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
+import { fileControlOf } from '../../../contract/intake/paper-kinds.ts'
+import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
+import { paperName } from './own-papers.tsx'
 import { Alert } from '../../ui/alert.tsx'
 
 /** The part that the applicant has changed on the status page. */
-export type OwnChange = 'document' | 'contact'
+export type OwnChange = 'document' | 'paper' | 'contact'
 
 interface Props {
   changed: OwnChange | null
   refusal: FormErrors | null
+  papers: ApplicationPaper[]
 }
 
 const confirmations: Record<OwnChange, PageSentence> = {
   document: 'We have received it. It takes the place of the old one.',
+  paper: 'We have received your paper. We check it, and you see the result on this page.',
   contact: 'Saved. Messages that are already on their way still come as before.',
 }
 
 /** The result of an action on the status page: an error or a confirmation. */
-export function OwnOutcome({ changed, refusal }: Props) {
+export function OwnOutcome({ changed, refusal, papers }: Props) {
   const { tServer, message } = useLanguage()
-  const labels = useFieldLabels()
+  const labels = useFieldLabels(papers)
   if (changed) {
     return (
       <output className="mb-8 block rounded-lg border-2 border-lagoon-800 bg-white p-4 font-semibold">
@@ -47,8 +52,10 @@ export function OwnOutcome({ changed, refusal }: Props) {
 }
 
 /** Labels of the fields that can be wrong, for the links in the banner of errors. */
-function useFieldLabels(): Record<string, string> {
-  const { tServer } = useLanguage()
+function useFieldLabels(papers: ApplicationPaper[]): Record<string, string> {
+  const i18n = useLanguage()
+  const { tServer } = i18n
+  const ofPapers = papers.map((paper) => [fileControlOf(paper.purpose), paperName(paper, i18n)])
   const documents = documentQuestions.flatMap(({ file, name, purpose }) => {
     const label = tServer(documentNames[purpose])
     return [
@@ -56,5 +63,5 @@ function useFieldLabels(): Record<string, string> {
       [name, label],
     ]
   })
-  return Object.fromEntries([...documents, ['contact_by', tServer(contactQuestion)]])
+  return Object.fromEntries([...documents, ...ofPapers, ['contact_by', tServer(contactQuestion)]])
 }

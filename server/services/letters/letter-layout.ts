@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
 import { departmentIn } from '../../../contract/department.ts'
-import { fill, type Language } from '../../../contract/language/languages.ts'
+import { fill, type Language, nameIn } from '../../../contract/language/languages.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
 import {
   colours,
@@ -74,7 +74,8 @@ function drawBody(page: LetterPage, letter: IssuedLetter) {
   for (const text of others) paragraph(text)
   if (letter.kind === 'acceptance') {
     structure('H2', () => document.font(fonts.bold).text(texts.bringTitle).moveDown(0.3))
-    const bullets = texts.bring.map((text): ListItem => ['•', text])
+    const own = letter.ownPapers.map((paper) => printable(nameIn(language, paper)))
+    const bullets = [...texts.bring, ...own.filter(Boolean)].map((text): ListItem => ['•', text])
     drawList(page, bullets, 14)
   }
   drawSignature(page)

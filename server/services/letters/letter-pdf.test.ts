@@ -16,6 +16,7 @@ const letter: IssuedLetter = {
   lastName: 'Mwangi',
   institution: 'Technical University of Mombasa',
   department: 'Tech & Engineering',
+  ownPapers: [],
   department_sw: 'Teknolojia na Uhandisi',
   startsOn: '2027-01-04',
   endsOn: '2027-04-02',

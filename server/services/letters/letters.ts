@@ -6,6 +6,7 @@ import { applicationDeleted, PublicError, publicConflict } from '../domain-error
 import { recordHistory, eventOn } from '../history.ts'
 import { newRecord } from '../ids.ts'
 import { lockRecord } from '../optimistic-lock.ts'
+import { papersOf } from '../papers/papers.ts'
 import { printableText } from './printable-text.ts'
 import { randomBase32 } from '../tokens.ts'
 
@@ -18,6 +19,8 @@ export type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'att
 export interface IssuedLetter extends LetterFacts {
   /** The name of the department in Kiswahili. It is no fact: a new one changes no code. */
   department_sw: string | null
+  /** The papers that the intake names itself. They are no facts, either. */
+  ownPapers: { name: string; name_sw: string | null }[]
   code: string
   kind: LetterKind
   /** YYYY-MM-DD, in Kenya. */
@@ -46,6 +49,10 @@ export function issueLetter(db: Database, attachment: string, kind: LetterKind, 
     const found = await readFacts(transaction, attachment)
     if (!found || !kindsFor(found).includes(kind)) return noLetter(kind)
     const { facts, department_sw } = found
+    const papers = (await papersOf(transaction, [attachment]))(attachment)
+    const ownPapers = papers.flatMap(({ name, name_sw, dueOn }) =>
+      name !== null && dueOn !== null ? [{ name, name_sw }] : [],
+    )
     if (
       [...Object.values(facts), department_sw].some(
         (fact) => fact !== null && printableText(fact) === null,
@@ -69,7 +76,9 @@ export function issueLetter(db: Database, attachment: string, kind: LetterKind, 
     if (!letter) await transaction.insertInto('letters').values(row).execute()
     const event = eventOn('attachment', attachment, by)
     await recordHistory(transaction, { action: 'letter', ...event, fields: [kind] })
-    return { ...facts, department_sw, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
+    const { code: issued, createdAt } = row
+    const issuedOn = dayInKenya(createdAt)
+    return { ...facts, department_sw, ownPapers, kind, code: issued, issuedOn }
   })
 }
 

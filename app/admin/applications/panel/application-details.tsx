@@ -15,6 +15,7 @@ import { IntakeSection } from './intake-section.tsx'
 import { SamePerson } from './same-person.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { DateTime } from '../../date-time.tsx'
+import { Papers } from '../../documents/papers.tsx'
 import { Documents } from '../../documents/documents.tsx'
 
 interface ApplicationDetailsProps {
@@ -55,6 +56,7 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
       <UnlistedNote application={application} />
       <SamePerson key={_id} application={application} list={list} />
       <Documents application={application} list={list} />
+      <Papers application={application} list={list} />
       <Answers application={application} />
       <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />

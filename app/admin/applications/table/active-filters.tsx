@@ -11,7 +11,7 @@ import { request } from '../../../api/session.ts'
 import { formatDay } from '../../../lib/staff-dates.ts'
 import { Chip } from '../../chip.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
-import { offerLabels } from '../offer-labels.ts'
+import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
 
 /** The text of each filter's chip, in the order of the chips. */
 const chips: Record<string, (value: string) => ReactNode> = {
@@ -24,6 +24,7 @@ const chips: Record<string, (value: string) => ReactNode> = {
     id === 'none' ? 'Without an intake' : <Named label="Intake" kind="intake" id={id} />,
   offer: (value) => offerLabels[value as OfferState] ?? value,
   waiting: () => 'On the waiting list',
+  papers: (value) => paperFilterLabels[value] ?? value,
   planned: () => 'Planned answer',
   assignee: (id) => assignees[id] ?? <Named label="Assigned to" kind="user" id={id} />,
   unlisted: () => 'Institution or course not in the list',

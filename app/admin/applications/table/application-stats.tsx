@@ -38,7 +38,18 @@ export function ApplicationStats({ counts, list }: ApplicationStatsProps) {
         ]}
       />
       <Tab label="Pending" value={data?.pending} {...byStatus('pending')} />
-      <Tab label="Accepted" value={data?.accepted} {...byStatus('accepted')} />
+      <Tab
+        label="Accepted"
+        value={data?.accepted}
+        {...byStatus('accepted')}
+        parts={[
+          {
+            label: 'papers missing',
+            value: data?.papersMissing,
+            to: `${address}?papers=missing`,
+          },
+        ]}
+      />
       <Tab {...archivedStat(data?.archived, data?.declined, data?.withdrawn)} />
     </dl>
   )

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { useDepartments, useHasIntakes } from '../../intakes/record-choices.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
-import { offerLabels } from '../offer-labels.ts'
+import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
 import type { View } from './views.ts'
 
 interface MoreFiltersProps {
@@ -31,6 +31,7 @@ export function MoreFilters({ view, list }: MoreFiltersProps) {
         <ReceivedSince list={list} />
         {hasIntakes ? <PlaceSelect view={view} list={list} /> : null}
         <SamePersonSelect list={list} />
+        {hasIntakes ? <PapersSelect list={list} /> : null}
       </div>
     </div>
   )
@@ -162,6 +163,24 @@ function PlaceSelect({ view, list }: MoreFiltersProps) {
               <option value="planned">Planned answer</option>
             </>
           )}
+        </Select>
+      )}
+    </Labelled>
+  )
+}
+
+function PapersSelect({ list }: { list: ListState }) {
+  return (
+    <Labelled label="Papers">
+      {(id) => (
+        <Select
+          id={id}
+          className="text-sm lg:h-10"
+          value={list.filter('papers')}
+          onChange={({ target }) => list.change({ papers: target.value })}
+        >
+          <option value="">Papers: any</option>
+          <Choices of={Object.keys(paperFilterLabels)} say={(one) => paperFilterLabels[one]!} />
         </Select>
       )}
     </Labelled>

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { Application } from '../../../contract/application/application.ts'
+import { purposeLabels } from '../../../contract/application/staff-questions.ts'
+import {
+  type ReturnReason,
+  returnLabels,
+  returnReasonIds,
+} from '../../../contract/intake/paper-kinds.ts'
+import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
+import { request } from '../../api/session.ts'
+import { formatDay } from '../../lib/staff-dates.ts'
+import { todayInKenya } from '../../lib/today.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { nameOf } from '../applications/name-of.ts'
+import type { ListState } from '../lists/use-list-state.ts'
+import { useAction } from '../use-action.ts'
+import { DocumentItem } from './documents.tsx'
+
+const states = {
+  missing: { tone: 'waiting', label: 'Missing' },
+  sent: { tone: 'waiting', label: 'To be checked' },
+  accepted: { tone: 'good', label: 'Accepted' },
+  returned: { tone: 'bad', label: 'Sent back' },
+} as const
+
+interface PapersProps {
+  application: Application
+  list: ListState
+}
+
+/** The papers that the applicant is asked for, as a checklist. */
+export function Papers({ application, list }: PapersProps) {
+  const { papers, documents } = application
+  if (papers.length === 0) return null
+  return (
+    <section className="mb-5">
+      <h3 className="text-lg">Papers</h3>
+      <ul className="mt-1 divide-y divide-sand-200 text-sm">
+        {papers.map((paper) => {
+          const document = documents.find(({ _id }) => _id === paper.document)
+          return (
+            <li key={paper.purpose} className="py-2.5">
+              <PaperState paper={paper} />
+              {document ? <DocumentItem {...{ application, document, list }} /> : null}
+              {document && document.state !== 'refused' ? (
+                <Decide key={`${paper.document} ${paper.state}`} {...{ application, paper }} />
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function PaperState({ paper }: { paper: ApplicationPaper }) {
+  const { state, reason, validUntil, dueOn } = paper
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-semibold">{labelOf(paper)}</span>
+      <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      {reason ? <span>{returnLabels[reason]}</span> : null}
+      {validUntil ? <span>valid until {formatDay(validUntil)}</span> : null}
+      {state === 'missing' && dueOn ? <span>by {formatDay(dueOn)}</span> : null}
+    </p>
+  )
+}
+
+function labelOf({ purpose, name }: ApplicationPaper) {
+  return name ?? purposeLabels[purpose]
+}
+
+interface DecideProps {
+  application: Application
+  paper: ApplicationPaper
+}
+
+/** Accepts a paper, or sends it back with a reason. */
+function Decide({ application, paper }: DecideProps) {
+  const { purpose, document, state } = paper
+  const [reason, setReason] = useState<ReturnReason | ''>('')
+  const [validUntil, setValidUntil] = useState('')
+  const label = labelOf(paper)
+  const deciding = useAction({
+    do: (body: { state: 'accepted' | 'returned'; reason?: ReturnReason; validUntil?: string }) =>
+      request(api.attachments.decidePaper, {
+        params: { _id: application._id, purpose },
+        body: { ...body, document },
+      }),
+    done: (_answer, input) => `${label} ${input.state === 'accepted' ? 'accepted' : 'sent back'}`,
+    failed: 'Failed to decide on the paper',
+    applicantName: () => nameOf(application),
+  })
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {state === 'accepted' ? null : (
+        <>
+          {purpose === 'insurance' ? (
+            <Input
+              type="date"
+              aria-label="Insurance is valid until"
+              className="w-40 text-sm lg:h-10"
+              min={todayInKenya()}
+              value={validUntil}
+              onChange={({ target }) => setValidUntil(target.value)}
+            />
+          ) : null}
+          <Button
+            size="sm"
+            disabled={deciding.isPending}
+            onClick={() =>
+              deciding.mutate({ state: 'accepted', ...(validUntil && { validUntil }) })
+            }
+          >
+            Accept <span className="sr-only">{label}</span>
+          </Button>
+        </>
+      )}
+      {state === 'returned' ? null : (
+        <>
+          <Select
+            aria-label={`Why ${label} is sent back`}
+            className="w-44 text-sm lg:h-10"
+            value={reason}
+            onChange={({ target }) => setReason(target.value as ReturnReason | '')}
+          >
+            <option value="">Reason …</option>
+            {returnReasonIds.map((id) => (
+              <option key={id} value={id}>
+                {returnLabels[id]}
+              </option>
+            ))}
+          </Select>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={deciding.isPending || reason === ''}
+            onClick={() => reason && deciding.mutate({ state: 'returned', reason })}
+          >
+            Send back <span className="sr-only">{label}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
