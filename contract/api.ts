@@ -23,6 +23,7 @@ import {
   sendingPreview,
   smsPreview,
   smsPreviewQuery,
+  someIds,
 } from './application/application.ts'
 import { contentCalls } from './content/calls.ts'
 import { documentLink, documentQuery, documentTypes } from './document/documents.ts'
@@ -31,7 +32,7 @@ import { entityCalls, importCalls } from './entities.ts'
 import { funnel } from './intake/funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { intake, intakeInput, intakeQuery } from './intake/intake.ts'
-import { paperDecision, paperParams } from './intake/papers.ts'
+import { paperDecision, paperParams, remindedOfPapers } from './intake/papers.ts'
 import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './intake/letter.ts'
 import {
   gatewayNotice,
@@ -247,6 +248,11 @@ export const api = {
       '/admin/attachments/:_id/papers/:purpose',
       'Accept a paper that an applicant has sent, or send it back with a reason',
       { params: paperParams, body: paperDecision, response: application },
+    ),
+    remindOfPapers: adminCall.post(
+      '/admin/attachments/papers/remind',
+      'Remind the applicants of chosen applications of their missing papers',
+      { body: z.object({ ids: someIds }), response: remindedOfPapers },
     ),
     notes: adminCall.get(
       '/admin/attachments/:_id/notes',

@@ -68,6 +68,7 @@ export const historyKinds = {
   'replace document': { label: 'Replaced a document', changesRecord: true, actor: 'applicant' },
   'send paper': { label: 'Sent a paper', changesRecord: false, actor: 'applicant' },
   'accept paper': { label: 'Accepted a paper', changesRecord: false, actor: 'user' },
+  'remind of papers': { label: 'Reminded of papers', changesRecord: false, actor: 'user' },
   'return paper': { label: 'Sent a paper back', changesRecord: false, actor: 'user' },
   resend: { label: 'Sent a message again', changesRecord: false, actor: 'user' },
   write: { label: 'Wrote a message', changesRecord: false, actor: 'user' },

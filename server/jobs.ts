@@ -29,6 +29,10 @@ import {
 } from './services/messages/outbox-worker.ts'
 import { messageRenderer } from './services/messages/render-message.ts'
 import { isWritingOutdated } from './services/messages/write-to-many.ts'
+import {
+  isPaperReminderOutdated,
+  remindOfDuePapers,
+} from './services/applications/papers/paper-reminders.ts'
 import { isStartReminderOutdated, remindOfStarts } from './services/placements/start-reminders.ts'
 import { noSmsCarrier } from './services/sms/sms-carrier.ts'
 import { smsRules } from './services/sms/sms-rules.ts'
@@ -129,7 +133,8 @@ export async function runOfferJobs(db: Database) {
   const lapsed = await lapseOffers(db)
   const reminded = await remindOfOffers(db)
   const promoted = await promoteWaiting(db)
-  return lapsed + reminded + promoted + (await remindOfStarts(db))
+  const started = await remindOfStarts(db)
+  return lapsed + reminded + promoted + started + (await remindOfDuePapers(db))
 }
 
 /** The kinds of messages that time makes untrue, or that have a one-time link. */
@@ -138,6 +143,8 @@ export const kindRules: KindRules = {
   offer_reminder: { isOutdated: isOfferReminderOutdated },
   placement_starts: { isOutdated: isStartReminderOutdated },
   written: { isOutdated: isWritingOutdated },
+  paper_reminder: { isOutdated: isPaperReminderOutdated },
+  paper_late: { isOutdated: isPaperReminderOutdated },
 }
 
 function messageWorker(

@@ -78,17 +78,26 @@ const mayImport: Record<string, string[]> = {
  */
 const servicesMayImport: Record<string, string[]> = {
   shared: [],
-  messages: [],
+  papers: [],
+  messages: ['papers'],
   sms: ['messages'],
   accounts: ['messages'],
   'reference-data': ['accounts'],
   'history-list.ts': ['reference-data'],
   documents: ['messages'],
   content: ['documents'],
-  letters: [],
+  letters: ['papers'],
   placements: ['messages'],
-  intakes: ['messages'],
-  applications: ['messages', 'reference-data', 'documents', 'letters', 'placements', 'intakes'],
+  intakes: ['messages', 'papers'],
+  applications: [
+    'papers',
+    'messages',
+    'reference-data',
+    'documents',
+    'letters',
+    'placements',
+    'intakes',
+  ],
   'cleanup.ts': ['accounts', 'content', 'documents', 'applications'],
 }
 

@@ -78,3 +78,9 @@ export function fileControlOf(purpose: PaperPurpose) {
 export function recordedNameOf(purpose: UploadPurpose) {
   return isPaper(purpose) ? purpose : questionOfPurpose(purpose).name
 }
+
+/** The days before a paper is due on which applicants are reminded of it. */
+export const paperReminderDays = [7, 2] as const
+
+/** Days after the day on which a paper was due, within which applicants are told once. */
+export const lateDays = { from: 1, to: 7 } as const

@@ -117,6 +117,9 @@ export const paperDecision = z
 /** `sent`: one or more wait to be checked. */
 export const paperFilter = oneOf(['missing', 'sent', 'complete'])
 
+/** Numbers of applicants who are reminded of their missing papers, and of the others. */
+export const remindedOfPapers = z.object({ queued: z.number(), left: z.number() })
+
 function isOwn(one: { purpose: PaperPurpose }) {
   return ownPapers.some((own) => own === one.purpose)
 }

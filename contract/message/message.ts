@@ -76,7 +76,7 @@ export const messageDeclarations = {
     toldStatus: 'offer confirmed',
     isImmediate: true,
     isAskedFor: true,
-    placeholders: days,
+    placeholders: [...days, 'papers'],
     required: ['link'],
   },
   offer_declined: {
@@ -102,6 +102,12 @@ export const messageDeclarations = {
     placeholders: days,
     required: ['link'],
   },
+  paper_reminder: {
+    label: 'Reminder of missing papers',
+    toldStatus: null,
+    required: ['papers', 'link'],
+  },
+  paper_late: { label: 'Papers are late', toldStatus: null, required: ['papers', 'link'] },
   document_requested: {
     label: 'Another document asked for',
     toldStatus: null,

@@ -12,6 +12,7 @@ export const placeholderLabels = {
   reason: 'Reason of the decline',
   message: 'Your words to this person',
   document: 'The document',
+  papers: 'Missing papers',
   link: 'Link',
 } as const
 
@@ -32,10 +33,10 @@ export type TemplatePart = (typeof templateParts)[number]
 const inSms = new Set<Placeholder>(['answer_by', 'starts_on', 'link'])
 
 /** They may be empty, or are longer than a line. The link may be one that works once. */
-const inBodyOnly = new Set<Placeholder>(['reason', 'message', 'link'])
+const inBodyOnly = new Set<Placeholder>(['reason', 'message', 'papers', 'link'])
 
 /** They are whole paragraphs, which are left out if they are empty. */
-export const wholeParagraphs = ['reason', 'message'] as const satisfies Placeholder[]
+export const wholeParagraphs = ['reason', 'message', 'papers'] as const satisfies Placeholder[]
 
 /** The placeholders that a part of a message may use. */
 export function placeholdersIn(kind: MessageKind, part: TemplatePart): Placeholder[] {

@@ -14,7 +14,8 @@ import { recordHistory } from '../services/history.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { funnel } from '../services/intakes/funnel.ts'
 import * as intakes from '../services/intakes/intakes.ts'
-import { decidePaper } from '../services/papers/decide-paper.ts'
+import { decidePaper } from '../services/applications/papers/decide-paper.ts'
+import { remindOfPapers } from '../services/applications/papers/paper-reminders.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
@@ -64,6 +65,7 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     return error ?? attachments.get(db, params._id)
   })
   serve(app, calls.decidePaper, ({ params, body, user }) => decidePaper(db, params, body, user._id))
+  serve(app, calls.remindOfPapers, ({ body, user }) => remindOfPapers(db, body.ids, user._id))
   serve(app, calls.notes, ({ params }) => listNotes(db, params._id))
   serve(app, calls.addNote, ({ params, body, user }) =>
     addNote(db, params._id, body.text, user._id),

@@ -6,9 +6,15 @@ import type { PaperPurpose } from '../../contract/intake/paper-kinds.ts'
 import type { Intake } from '../../contract/intake/intake.ts'
 import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
 import { checkInsurances } from '../../server/cli/doctor/check-insurances.ts'
+import {
+  isPaperReminderOutdated,
+  remindOfDuePapers,
+} from '../../server/services/applications/papers/paper-reminders.ts'
+import { addDays, dayInKenya } from '../../contract/time-zone.ts'
+import type { Message } from '../../contract/message/message.ts'
 import { readSettings } from '../../server/settings.ts'
 import { choicesOf, formTo, multipartTo, startApi } from '../support/api.ts'
-import { dayIn, intakeActors, intakeBody } from '../support/intakes.ts'
+import { dayIn, inDays, intakeActors, intakeBody } from '../support/intakes.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { keyIn, tusClient } from '../support/uploads.ts'
 
@@ -191,6 +197,58 @@ test('an intake names its own papers; one with files cannot be removed, only ask
   const kept = { ...intakeBody(choices.department, 9), updatedAt: stopped.body.updatedAt }
   const unchanged = await ask(api.intakes.update, { token, id: intake._id, body: kept })
   expect(unchanged.body.papers).toEqual(stopped.body.papers)
+})
+
+test('people are reminded of missing papers 7 and 2 days before, once after, and by hand', async () => {
+  const reminders = async (person: Application) => {
+    const { body } = await ask(api.attachments.messages, { token, id: person._id })
+    const papers = (body as Message[]).filter(({ kind }) => kind.startsWith('paper_'))
+    return papers.toReversed()
+  }
+  const { intake, person } = await offered({ papers: [paper('insurance', 'offer')] })
+  await actors.answer(person, 'confirm')
+  await db
+    .updateTable('attachments')
+    .set({ offeredAt: inDays(-30) })
+    .where('_id', '=', person._id)
+    .execute()
+  /** The papers are due so many days from now. */
+  const due = async (days: number) => {
+    const startsOn = addDays(dayInKenya(Date.now()), days + 14)
+    await db
+      .updateTable('placements')
+      .set({ startsOn })
+      .where('attachment', '=', person._id)
+      .execute()
+    await remindOfDuePapers(db)
+    await remindOfDuePapers(db)
+    return (await reminders(person)).map(({ kind }) => kind)
+  }
+  expect(await due(8)).toEqual([])
+  expect(await due(7)).toEqual(['paper_reminder'])
+  expect(await due(-8)).toHaveLength(1)
+  expect(await due(-1)).toEqual(['paper_reminder', 'paper_late'])
+  const [first] = await reminders(person)
+  expect(first?.words?.text).toMatch(/we still need from you:\n\n- Insurance cover, by \d/)
+
+  const createdAt = inDays(-1)
+  await db.updateTable('outbox').set({ createdAt }).where('attachment', '=', person._id).execute()
+  const other = await actors.apply(intake._id)
+  const ids = [person._id, other._id]
+  const asked = [
+    await ask(api.attachments.remindOfPapers, { token, body: { ids } }),
+    await ask(api.attachments.remindOfPapers, { token, body: { ids } }),
+  ]
+  expect(asked.map(({ body }) => body)).toEqual([
+    { queued: 1, left: 1 },
+    { queued: 0, left: 2 },
+  ])
+  await send(person, 'insurance')
+  const about = { attachment: person._id }
+  expect(await isPaperReminderOutdated(db, about), 'it was sent').toBe(true)
+  await decide(person, 'insurance', { state: 'returned', reason: 'expired' })
+  expect(await isPaperReminderOutdated(db, about)).toBe(false)
+  expect(await reminders(person), 'who gets it back is told').toHaveLength(4)
 })
 
 test('doctor finds an insurance that ends before the attachment does', async () => {

@@ -103,7 +103,7 @@ function Decide({ application, paper }: DecideProps) {
             <Input
               type="date"
               aria-label="Insurance is valid until"
-              className="w-40 text-sm lg:h-10"
+              className="max-w-40 text-sm lg:h-10"
               min={todayInKenya()}
               value={validUntil}
               onChange={({ target }) => setValidUntil(target.value)}
@@ -124,7 +124,7 @@ function Decide({ application, paper }: DecideProps) {
         <>
           <Select
             aria-label={`Why ${label} is sent back`}
-            className="w-44 text-sm lg:h-10"
+            className="max-w-44 text-sm lg:h-10"
             value={reason}
             onChange={({ target }) => setReason(target.value as ReturnReason | '')}
           >

@@ -9,7 +9,7 @@ import { paperControl } from './intake-form.ts'
 /** When a paper is asked for, as staff read it. */
 export const paperTimeLabels: Record<IntakePaper['asked'], string> = {
   never: 'Never',
-  applying: 'When applying',
+  applying: 'Once applied',
   offer: 'After the offer',
 }
 
@@ -71,7 +71,7 @@ function PaperRow({ purpose, own, stored }: PaperRowProps) {
         <Select
           id={asked}
           name={asked}
-          className="w-44"
+          className="max-w-44"
           defaultValue={stored?.asked ?? (own > 0 ? 'offer' : 'never')}
         >
           {paperTimes.map((time) => (
@@ -88,7 +88,7 @@ function PaperRow({ purpose, own, stored }: PaperRowProps) {
           inputMode="numeric"
           min={0}
           max={365}
-          className="w-24"
+          className="max-w-24"
           defaultValue={stored?.dueDays ?? 14}
         />
       </div>

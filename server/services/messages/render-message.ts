@@ -6,6 +6,7 @@ import { toInternationalNumber, toNationalNumber } from '../../../contract/phone
 import { statusLinkPath } from '../../../contract/message/short-links.ts'
 import type { TemplateText } from '../../../contract/message/template-check.ts'
 import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
 import { dayInWords } from '../day-in-words.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
@@ -13,6 +14,8 @@ import { renderSms } from './sms-text.ts'
 import { renderEmail, safeFirstName, type RenderedText, texts } from './email-templates.ts'
 import { templateReader, type EmailSender } from './template-reader.ts'
 import { readWrittenText } from './written-texts.ts'
+import { namesPapers, papersInWords } from './papers-in-words.ts'
+import { papersOf } from '../papers/papers.ts'
 import { findRow } from '../rows.ts'
 
 export type { EmailSender } from './template-reader.ts'
@@ -45,10 +48,9 @@ export function messageRenderer(readSender: () => Promise<EmailSender>): RenderM
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
     const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
     // The document may have been replaced and deleted since.
-    return renderRow(sender, kind, text, row, {
-      purpose: document?.purpose as DocumentPurpose | undefined,
-      link,
-    })
+    const purpose = document?.purpose as DocumentPurpose | undefined
+    const papers = namesPapers(kind) ? (await papersOf(db, [attachment]))(attachment) : []
+    return renderRow(sender, kind, text, row, { purpose, link, papers })
   }
 }
 
@@ -115,6 +117,7 @@ export type MessageRow = Awaited<ReturnType<typeof readMessageRows>>[number]
 interface RequestedDocument {
   purpose?: DocumentPurpose | undefined
   link?: string | undefined
+  papers?: ApplicationPaper[]
 }
 
 /** The e-mail about an application with a text. */
@@ -123,7 +126,7 @@ export function renderRow(
   kind: MessageKind,
   text: TemplateText,
   row: MessageRow,
-  { purpose, link }: RequestedDocument = {},
+  { purpose, link, papers = [] }: RequestedDocument = {},
 ): RenderedMessage {
   const { language, referenceId, declined_reason: reason, startsOn, endsOn } = row
   const words = texts[language]
@@ -143,6 +146,7 @@ export function renderRow(
     starts_on: day(startsOn),
     ends_on: day(endsOn),
     answer_by: day(row.answerBy),
+    papers: papersInWords(language, kind, papers),
   }
   return { to: row.email, ...renderEmail(language, text, values, foundation) }
 }

@@ -18,6 +18,8 @@ import {
   samplePerson,
   sampleToken,
 } from './render-message.ts'
+import { papersOf } from '../papers/papers.ts'
+import { samplePapers } from './papers-in-words.ts'
 import type { EmailSender } from './template-reader.ts'
 
 /** Fills in a text that is not stored. Nothing is stored or sent. */
@@ -33,7 +35,9 @@ export async function previewTemplate(
   if (wrong) return wrong
   const row = await rowOf(db, trial)
   if (row instanceof DomainError) return row
-  const email = renderRow(sender, kind, text, row, { purpose: 'cv' })
+  const { application } = trial
+  const papers = application ? (await papersOf(db, [application]))(application) : samplePapers
+  const email = renderRow(sender, kind, text, row, { purpose: 'cv', papers })
   const sms = smsText && renderSmsRow(sender, kind, text, row, sampleToken(kind)).text
   const parts = sms ? countParts(sms) : 0
   return {

@@ -7,6 +7,7 @@ import {
   EraserIcon,
   FilesIcon,
   ListOrderedIcon,
+  MailIcon,
   PrinterIcon,
   Undo2Icon,
   XIcon,
@@ -14,13 +15,16 @@ import {
 } from 'lucide-react'
 import { Fragment } from 'react'
 
+import { api } from '../../../../contract/api.ts'
 import { languageNames, languages } from '../../../../contract/language/languages.ts'
 import { letterKinds } from '../../../../contract/intake/letter-kinds.ts'
+import { request } from '../../../api/session.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { Kbd } from '../../kbd.tsx'
 import { MoreMenu } from '../../more-menu.tsx'
+import { useAction } from '../../use-action.ts'
 import { letterNames } from '../panel/letter-names.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 import { keyCap, type ShortcutKey, shortcuts } from './shortcuts.ts'
@@ -72,7 +76,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
             <BulkButton {...button('u')} icon={ArchiveRestoreIcon} />
           )}
           <BulkButton {...button('c')} icon={BanIcon} />
-          {keys.hasIntakes ? <IntakeActions keys={keys} /> : null}
+          {keys.hasIntakes ? <IntakeActions keys={keys} ids={[...selection.ids.keys()]} /> : null}
           <BulkButton {...button('d')} icon={DownloadIcon} />
           <BulkButton {...button('f')} icon={FilesIcon} />
           <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" />
@@ -83,7 +87,12 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
 }
 
 /** Actions on the places of the selected applications, in a menu: the bar has no room for more. */
-function IntakeActions({ keys }: { keys: TableKeys }) {
+function IntakeActions({ keys, ids }: { keys: TableKeys; ids: string[] }) {
+  const reminding = useAction({
+    do: () => request(api.attachments.remindOfPapers, { body: { ids } }),
+    done: remindedInWords,
+    failed: 'Failed to remind of papers',
+  })
   const letters = letterKinds.flatMap((kind) =>
     languages.map((language) => ({
       label: `${letterNames[kind].many} (${languageNames[language]})`,
@@ -101,10 +110,21 @@ function IntakeActions({ keys }: { keys: TableKeys }) {
           onSelect: () => keys.press(shortcuts.w),
         },
         { label: 'Remove planned answers', icon: EraserIcon, onSelect: keys.removePlans },
+        {
+          label: 'Remind of missing papers',
+          icon: MailIcon,
+          onSelect: () => reminding.mutate(undefined),
+        },
         ...letters,
       ]}
     />
   )
+}
+
+/** Such as '3 reminders are on their way; 2 have nothing to send'. */
+function remindedInWords({ queued, left }: { queued: number; left: number }) {
+  const sent = queued === 1 ? '1 reminder is on its way' : `${queued} reminders are on their way`
+  return left === 0 ? sent : `${sent}; ${left} not reminded: nothing to send, or reminded just now`
 }
 
 /** The most frequent shortcuts. The buttons show the others. */

@@ -1,12 +1,13 @@
-import type { PaperPurpose } from '../../../contract/intake/paper-kinds.ts'
-import type { PaperDecision } from '../../../contract/intake/papers.ts'
-import type { Database } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { get } from '../applications/applications.ts'
-import { conflict, invalidField, notFound } from '../domain-error.ts'
-import { eventOn, recordHistory } from '../history.ts'
-import { lockRecord } from '../optimistic-lock.ts'
-import { findRow, updateRows } from '../rows.ts'
+import type { PaperPurpose } from '../../../../contract/intake/paper-kinds.ts'
+import type { PaperDecision } from '../../../../contract/intake/papers.ts'
+import type { Database } from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { get } from '../applications.ts'
+import { conflict, invalidField, notFound } from '../../domain-error.ts'
+import { eventOn, recordHistory } from '../../history.ts'
+import { enqueueMessage } from '../../messages/outbox.ts'
+import { lockRecord } from '../../optimistic-lock.ts'
+import { findRow, updateRows } from '../../rows.ts'
 
 interface Paper {
   _id: string
@@ -50,6 +51,10 @@ export function decidePaper(
       action: isAccepted ? 'accept paper' : 'return paper',
       ...event,
     })
+    if (!isAccepted) {
+      const about = `returned ${paper.document}`
+      await enqueueMessage(transaction, 'paper_reminder', [_id], about)
+    }
     return get(transaction, _id)
   })
 }

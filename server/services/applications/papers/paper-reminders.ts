@@ -1,0 +1,102 @@
+import { lateDays, paperReminderDays } from '../../../../contract/intake/paper-kinds.ts'
+import { type ApplicationPaper, isToBeSent } from '../../../../contract/intake/papers.ts'
+import { addDays, dayInKenya } from '../../../../contract/time-zone.ts'
+import type { Database, OutboxTable, Transaction } from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { eventOn, recordHistory } from '../../history.ts'
+import { enqueueMessage } from '../../messages/outbox.ts'
+import { lockRecord } from '../../optimistic-lock.ts'
+import { hasRow } from '../../rows.ts'
+import { newRecord, now } from '../../ids.ts'
+import { papersAre, papersOf } from '../../papers/papers.ts'
+
+/**
+ * Reminds people with a place of papers that are missing: twice before the day, and once after it. Each
+ * application is checked again under its row lock. Returns the number of messages.
+ */
+export async function remindOfDuePapers(db: Database) {
+  const found = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where('offerState', 'in', ['open', 'confirmed'])
+    .where(papersAre('missing', 'attachments'))
+    .orderBy('_id')
+    .execute()
+  let count = 0
+  for (const { _id } of found) {
+    count += await inTransaction(db, async (transaction) => {
+      const row = await lockRecord(transaction, 'attachments', _id)
+      const due = row && dueMessage(await toBeSent(transaction, _id), row.offeredAt)
+      if (!due || (await hasRow(transaction, 'outbox', { attachment: _id, ...due }))) return 0
+      await enqueueMessage(transaction, due.kind, [_id], due.about)
+      return 1
+    })
+  }
+  return count
+}
+
+async function toBeSent(db: Database, _id: string) {
+  return (await papersOf(db, [_id]))(_id).filter((paper) => isToBeSent(paper) && paper.dueOn)
+}
+
+/**
+ * The message that is due today, about the paper that is due first. An offer that was made later than the
+ * message would have been has named the papers itself.
+ */
+function dueMessage(papers: ApplicationPaper[], offeredAt: string | null) {
+  const today = dayInKenya(Date.now())
+  const offeredOn = dayInKenya(offeredAt ?? Date.now())
+  const days = papers.flatMap(({ dueOn }) => dueOn ?? []).toSorted()
+  for (const dueOn of days) {
+    const isLate = today >= addDays(dueOn, lateDays.from) && today <= addDays(dueOn, lateDays.to)
+    if (isLate && offeredOn <= dueOn) return { kind: 'paper_late' as const, about: dueOn }
+    const before = paperReminderDays.findLast((count) => today >= addDays(dueOn, -count))
+    if (before === undefined || today > dueOn || offeredOn >= addDays(dueOn, -before)) continue
+    return { kind: 'paper_reminder' as const, about: `${before} ${dueOn}` }
+  }
+  return undefined
+}
+
+/** Whether a reminder names papers of which none is missing any more. */
+export async function isPaperReminderOutdated(
+  db: Database,
+  { attachment }: Pick<OutboxTable, 'attachment'>,
+) {
+  return (await toBeSent(db, attachment)).length === 0
+}
+
+/** Reminds the applicants of chosen applications now. Those with nothing to send get no message. */
+export async function remindOfPapers(db: Database, ids: string[], by: string) {
+  const chosen = [...new Set(ids)].toSorted()
+  const queued = await inTransaction(db, async (transaction) => {
+    const due: string[] = []
+    for (const _id of chosen) if (await canBeReminded(transaction, _id)) due.push(_id)
+    if (due.length === 0) return 0
+    // Each reminder by hand is one of its own.
+    await enqueueMessage(transaction, 'paper_reminder', due, `asked ${newRecord()._id}`)
+    const events = due.map((_id) => eventOn('attachment', _id, by))
+    await recordHistory(
+      transaction,
+      ...events.map((event) => ({ action: 'remind of papers' as const, ...event })),
+    )
+    return due.length
+  })
+  return { queued, left: chosen.length - queued }
+}
+
+/** Milliseconds after a reminder in which another one by hand is not sent. */
+const pauseByHand = 60 * 60 * 1000
+
+/** Nobody is reminded twice in a short time, for example after two clicks. */
+async function canBeReminded(transaction: Transaction, _id: string) {
+  if (!(await lockRecord(transaction, 'attachments', _id))) return false
+  if ((await toBeSent(transaction, _id)).length === 0) return false
+  const recent = await transaction
+    .selectFrom('outbox')
+    .select('_id')
+    .where('attachment', '=', _id)
+    .where('kind', 'in', ['paper_reminder', 'paper_late'])
+    .where('createdAt', '>', now(-pauseByHand))
+    .executeTakeFirst()
+  return recent === undefined
+}
