@@ -25,7 +25,9 @@ const sameOnPostgres = [
     'form-lists headers health injection intake-pages kiswahili languages letters logs long-forms',
   ),
   ...filesOf('mail mail-metrics metrics move-documents multipart openapi public-url rate-limits'),
-  ...filesOf('recover-admin request-id second-factor seed seeded-damage sender-refusals sessions'),
+  ...filesOf(
+    'page-texts recover-admin request-id second-factor seed seeded-damage sender-refusals sessions',
+  ),
   ...filesOf(
     'short-links sms-files staff-documents start tidy-texts upgrade upload-client virus-scan',
   ),

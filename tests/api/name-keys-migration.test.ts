@@ -139,7 +139,7 @@ test('what servers of the last version store after the upgrade is sorted, or men
     'Placements are sorted by an outdated name: 1',
     'Applications have outdated words in the search: 1',
   ])
-  expect(await repair(db, engine)).toEqual({ texts: 1, names: 1 })
+  expect(await repair(db, engine)).toEqual({ texts: 1, names: 1, persons: 1 })
   expect(await problems()).toEqual([])
   expect(await placedNames(db)).toEqual(['nganga kombo'])
   const twin = { name: 'Chuo–cha Pwani', county }
