@@ -85,7 +85,7 @@ test.each([
 function asShown(row: AttachmentsTable) {
   const { consentedAt: _, last_told: _told, institutionKey, courseKey, ...shown } = row
   expect([institutionKey, courseKey]).toEqual([null, null])
-  return withoutOffer({ ...shown, sameAs: expect.any(Number) })
+  return withoutOffer({ ...shown, sameAs: expect.any(Number), papers: [] })
 }
 
 test('an application is returned as stored, with the names of its references', async () => {
@@ -437,6 +437,7 @@ test('the counts match the lists', async () => {
     declined: await totalOf({ view: 'archived', decision: 'declined' }),
     withdrawn: await totalOf({ view: 'archived', decision: 'withdrawn' }),
     possiblyTwice: await totalOf({ view: 'active', sameAs: 'open' }),
+    papersMissing: await totalOf({ view: 'active', papers: 'missing' }),
   })
   expect(body.declined).toBeGreaterThan(20)
   expect(body.pending + body.accepted + body.archived).toBe(body.total)

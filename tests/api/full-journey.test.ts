@@ -81,6 +81,7 @@ test('200 applications are submitted, found, accepted, archived and exported', a
     declined: 0,
     withdrawn: 0,
     possiblyTwice: expect.any(Number),
+    papersMissing: 0,
   })
 
   const { text } = await ask(api.attachments.export, { token })

@@ -113,6 +113,7 @@ test.each([
     canBeWithdrawn,
     documents: [],
     canReplaceDocuments: standing === 'received',
+    papers: [],
   })
   expect(body.endedAt !== null).toBe(['declined', 'withdrawn'].includes(standing))
 })

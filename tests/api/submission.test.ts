@@ -190,6 +190,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     contact_by: 'email',
     smsRefused: null,
     sameAs: expect.any(Number),
+    papers: [],
     documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)

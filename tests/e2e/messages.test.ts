@@ -110,6 +110,11 @@ test('staff find failed messages and read the text of every kind', async ({
   const received = page.getByRole('group').filter({ hasText: 'Application received' })
   await received.getByText('Application received', { exact: true }).click()
   await expect(received).toContainText('Tumepokea maombi yako {reference}')
+
+  await page.goto('/admin/messages?only=failed&q=zawadi')
+  await page.getByRole('button', { name: 'Send the 1 message of this page again' }).click()
+  await page.getByRole('button', { name: 'Send 1 message again' }).click()
+  await expect(page.getByText('1 message is on the way again')).toBeVisible()
 })
 
 test('staff see why e-mails pause, and send all failed ones again', async ({

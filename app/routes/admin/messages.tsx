@@ -5,7 +5,7 @@ import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { messageColumns } from '../../admin/messages/message-columns.tsx'
-import { ResendAll } from '../../admin/messages/resend-all.tsx'
+import { ResendAll, ResendListed } from '../../admin/messages/resend.tsx'
 import { SmsAccount } from '../../admin/messages/sms-account.tsx'
 import { SendingAlerts } from '../../admin/messages/sending-alerts.tsx'
 import { smsIn, useMessageCounts } from '../../admin/messages/use-sms-status.ts'
@@ -60,6 +60,9 @@ export default function MessagesScreen() {
             </FilterSelect>
           ) : null}
         </div>
+        {list.filter('only') === 'failed' ? (
+          <ResendListed ids={(page.data?.rows ?? []).map(({ _id }) => _id)} />
+        ) : null}
         <ListTable
           list={list}
           page={page}

@@ -33,7 +33,7 @@ export function OwnPapers({ own, credentials, maxMb, errors }: Props) {
       </h2>
       {papers.some(isToBeSent) ? (
         <p className="mt-2">
-          {tServer('We need these papers before your first day. A clear photo of each is enough.')}
+          {tServer('We need these papers from you. A clear photo of each is enough.')}
         </p>
       ) : null}
       <ul className="mt-4 space-y-4">
