@@ -24,7 +24,7 @@ test('random requests get an error message, and nothing invalid is stored', asyn
   const calls = Object.values(paths).flatMap(Object.keys).length
 
   // The test is only meaningful if most calls succeeded at least once.
-  expect(succeeded.size).toBeGreaterThan(0.7 * calls)
+  expect(succeeded.size).toBeGreaterThan(0.65 * calls)
   expect(succeeded).toContain('POST /api/users/applications/copy')
   expect(statuses.get(422)).toBeGreaterThan(requests / 20)
   expect(await unsoundRecords(target)).toEqual([])

@@ -98,11 +98,11 @@ test('an export has the columns of the intake and later columns last, and no pla
   const [head = '', ...lines] = text.trim().split('\r\n')
 
   expect(head).toMatch(
-    /,Updated At \(EAT\),Intake,Arrived Late,Offer,Answer By \(EAT\),Answered At \(EAT\),Waiting Rank,Assignee,Contact By,Certification,Possibly Twice$/,
+    /,Updated At \(EAT\),Intake,Arrived Late,Offer,Answer By \(EAT\),Answered At \(EAT\),Waiting Rank,Assignee,Contact By,Certification,Possibly Twice,Papers,Insurance Valid Until$/,
   )
   expect(lines[0]).toMatch(
-    /,Export,No,Open,\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?,,,,By email,\w+,(Yes|No)$/,
+    /,Export,No,Open,\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?,,,,By email,\w+,(Yes|No),[^,]*,$/,
   )
-  expect(lines[1]).toMatch(/,Export,No,,,,1,,By email,\w+,(Yes|No)$/)
-  expect(lines[2]).toMatch(/,Export,No,,,,,,By email,\w+,(Yes|No)$/)
+  expect(lines[1]).toMatch(/,Export,No,,,,1,,By email,\w+,(Yes|No),[^,]*,$/)
+  expect(lines[2]).toMatch(/,Export,No,,,,,,By email,\w+,(Yes|No),[^,]*,$/)
 })
