@@ -82,7 +82,7 @@ function Resend({ label, what, amount, which, body }: ResendProps) {
   )
 }
 
-function doneText(messages: string, queued: number, left: number) {
-  const sent = `${messages} ${queued === 1 ? 'is' : 'are'} on the way again`
+function doneText(what: string, queued: number, left: number) {
+  const sent = `${what} ${queued === 1 ? 'is' : 'are'} on the way again`
   return left > 0 ? `${sent}; ${left} would not be true now` : sent
 }
