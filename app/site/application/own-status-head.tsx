@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Waiting } from '../../../contract/intake/offer.ts'
 import type { OwnApplication } from '../../../contract/application/own-application.ts'
 import { cn } from '../../lib/cn.ts'
@@ -20,17 +21,10 @@ export function StatusHead(own: OwnApplication) {
     <div className={colour}>
       <div className="mx-auto max-w-2xl px-5 py-8">
         <div className="flex items-center gap-3">
-          <svg
-            viewBox="0 0 24 24"
-            aria-hidden="true"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            className="size-10 shrink-0"
-          >
+          <Drawing className="size-10 shrink-0">
             <circle cx="12" cy="12" r="10" />
             <path d={icon} />
-          </svg>
+          </Drawing>
           <h1 className="text-title">{tServer(title)}</h1>
         </div>
         <p className="mt-3 text-lg">{tServer(text)}</p>
@@ -56,12 +50,39 @@ function Steps({ current }: { current: number }) {
             index > current && 'border-dashed',
           )}
         >
-          <span aria-hidden="true">{index < current ? '✓ ' : `${index + 1} `}</span>
-          {tServer(step)}
-          {index < current ? <span className="sr-only">{` (${tServer('done')})`}</span> : null}
+          {index < current ? (
+            <>
+              <Drawing className="mr-1 inline size-5">
+                <path d={looks.good.icon} />
+              </Drawing>
+              {tServer(step)}
+              <span className="sr-only">{` (${tServer('done')})`}</span>
+            </>
+          ) : (
+            <>
+              <span aria-hidden="true">{`${index + 1} `}</span>
+              {tServer(step)}
+            </>
+          )}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A drawing of lines. Phones may have no letter for a tick. */
+function Drawing({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      className={className}
+    >
+      {children}
+    </svg>
   )
 }
 

@@ -44,7 +44,7 @@ export function ApplicationStats({ counts, list }: ApplicationStatsProps) {
         {...byStatus('accepted')}
         parts={[
           {
-            label: 'papers missing',
+            label: 'with papers missing',
             value: data?.papersMissing,
             to: `${address}?papers=missing`,
           },
