@@ -85,7 +85,11 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
             name="name"
             hint="Applicants see it, such as “January 2027 intake”."
           />
-          <TextField {...group} name="name_sw" hint="Empty: the name above." />
+          <TextField
+            {...group}
+            name="name_sw"
+            hint="Such as “Awamu ya Januari 2027”. Empty: the name above."
+          />
         </Pair>
         <Pair>
           <TimeField {...group} name="opensAt" hint="Time in Kenya." />

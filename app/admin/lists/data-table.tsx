@@ -149,7 +149,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Sorting<Row>) {
         value={sort ?? ''}
         onChange={(event) => onSort(event.target.value)}
       >
-        <option value="">Sort: usual order</option>
+        <option value="">Sort: default</option>
         {sortable.map(({ header, sort: field }) => [
           <option key={field} value={field}>
             By {header}, ascending

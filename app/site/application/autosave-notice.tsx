@@ -31,7 +31,7 @@ export function AutosaveNotice({ status: { saved }, controller }: Props) {
       ) : (
         <p>
           {t(
-            'What you type and the files you choose are kept in this browser on this phone, and nowhere else, until you send them or clear them, for {days} days at most. On a phone that others use, clear them before you leave.',
+            'What you type and the files you choose are kept in this browser on this device, and nowhere else, until you send them or clear them, for {days} days at most. On a device that others use, clear them before you leave.',
             { days: retentionDays },
           )}
         </p>
