@@ -13,6 +13,7 @@ const others: Record<string, string> = {
   'People share their place in the order': 'tests/api/mended-placements.test.ts moves people',
   'There is no backup in ': 'tests/api/doctor-advice-commands.test.ts makes one',
   '${name} has ': 'tests/api/doctor-advice-settings.test.ts lets freshclam run',
+  'The insurance of ': 'tests/api/papers.test.ts sends it back',
   'The message text ': 'tests/api/message-templates.test.ts uses our text again',
   'The backup of ': 'tests/api/checks.test.ts makes a backup, and runs doctor --mail',
 }
