@@ -83,8 +83,8 @@ export function CheckAnswers(props: Props) {
       ) : null}
       {sectionIds.map((id) => (
         <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
-          <div className="flex items-start justify-between gap-x-4">
-            <h3 className="text-xl text-lagoon-900">{t(sections[id])}</h3>
+          <div className="flex flex-wrap items-start justify-between gap-x-4">
+            <h3 className="flex-1 basis-32 text-xl text-lagoon-900">{t(sections[id])}</h3>
             <Change id={id} title={t(sections[id])} disabled={sending} onChange={onChange} />
           </div>
           <dl>
