@@ -259,7 +259,7 @@ test('doctor finds an insurance that ends before the attachment does', async () 
   await decide(person, 'insurance', { state: 'accepted', validUntil: dayIn(131) })
   expect((await check()).map(({ what }) => what).join()).not.toContain(person.referenceId)
   await decide(person, 'insurance', { state: 'accepted', validUntil: dayIn(99) })
-  const [short] = (await check()).filter(({ what }) => what.includes(person.referenceId))
+  const short = (await check()).find(({ what }) => what.includes(person.referenceId))
   expect(short?.todo).toContain('send the insurance back with the reason “Expired”')
   expect((await decide(person, 'insurance', { state: 'returned', reason: 'expired' })).status).toBe(
     200,
