@@ -45,6 +45,12 @@ async function apply(page: Page) {
   await page.goto(url)
   await page.getByRole('main').getByRole('link', { name: 'Industrial Attachment Program' }).click()
   await page.getByRole('link', { name: 'Apply Now' }).first().click()
+  for (const name of ['resume_url', 'cover_letter_url']) {
+    await page
+      .locator('details', { has: field(name) })
+      .locator('summary')
+      .click()
+  }
   for (const [name, text] of Object.entries(student)) await type(field(name), text)
   await choose(field('gender'), 'Female')
   await pickDate(field('date_of_birth'), '2003-04-05')
