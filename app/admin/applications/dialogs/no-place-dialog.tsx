@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import * as z from 'zod/mini'
 
 import type { Application } from '../../../../contract/application/application.ts'
-import { line } from '../../../../contract/fields.ts'
-import { TextField } from '../../../forms/fields.tsx'
-import { useForm } from '../../../forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
@@ -13,6 +9,7 @@ import { useHoldSession } from '../../hold-session.ts'
 import { nameOf } from '../name-of.ts'
 import { canWait } from '../decisions/quiet.ts'
 import type { NoPlace, UseDecisions } from '../decisions/use-decisions.ts'
+import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.tsx'
 
 interface NoPlaceDialogProps {
   refused: NoPlace
@@ -22,23 +19,14 @@ interface NoPlaceDialogProps {
   onClose: () => void
 }
 
-const reasonInput = z.object({ reason: line('Give a reason') })
-
 /** Asks what to do with applications for which their intake has no free place. */
 export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
   useHoldSession()
   const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
   const [isOverbooking, setOverbooking] = useState(!hasRoomToWait)
-  const form = useForm({
-    schema: reasonInput,
-    flags: [],
-    invalid: '',
-    fallback: '',
-    onRefused: (_fields, element) => element.querySelector('input')?.focus(),
-    send: async ({ reason }) => {
-      const overbooking = { is_accepted: true, overbook: true, reason }
-      await decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: onClose })
-    },
+  const form = useReasonForm((reason) => {
+    const overbooking = { is_accepted: true, overbook: true, reason }
+    return decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: onClose })
   })
   const element = useRef<HTMLFormElement>(null)
   /** The field of the reason, or the usual answer. */
@@ -61,23 +49,12 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
           {names.length > 1 || isOverbooking ? (
             <DialogBody className="space-y-4">
               {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
-              {isOverbooking ? (
-                <TextField
-                  labels={{ reason: 'Reason to accept anyway' }}
-                  optional={[]}
-                  defaults={{}}
-                  errors={form.fields}
-                  name="reason"
-                  hint="Saved in the history. Applicants do not see it."
-                />
-              ) : null}
+              {isOverbooking ? <ReasonField form={form} /> : null}
             </DialogBody>
           ) : null}
           <CancelFooter>
             {isOverbooking ? (
-              <Button type="submit" aria-disabled={form.sending || undefined}>
-                {form.sending ? 'Accepting...' : 'Accept anyway'}
-              </Button>
+              <AcceptAnywayButton form={form} />
             ) : (
               <>
                 <Button

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+import { line } from '../../../../contract/fields.ts'
+import { TextField } from '../../../forms/fields.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const reasonInput = z.object({ reason: line('Give a reason') })
+
+type ReasonForm = ReturnType<typeof useReasonForm>
+
+/** Form that asks for a reason before an application is accepted against a rule. */
+export function useReasonForm(send: (reason: string) => Promise<unknown>) {
+  return useForm({
+    schema: reasonInput,
+    flags: [],
+    invalid: '',
+    fallback: '',
+    onRefused: (_fields, element) => element.querySelector('input')?.focus(),
+    send: async ({ reason }) => void (await send(reason)),
+  })
+}
+
+export function ReasonField({ form }: { form: ReasonForm }) {
+  return (
+    <TextField
+      labels={{ reason: 'Reason to accept anyway' }}
+      optional={[]}
+      defaults={{}}
+      errors={form.fields}
+      name="reason"
+      hint="Saved in the history. Applicants do not see it."
+    />
+  )
+}
+
+export function AcceptAnywayButton({ form }: { form: ReasonForm }) {
+  return (
+    <Button type="submit" aria-disabled={form.sending || undefined}>
+      {form.sending ? 'Accepting...' : 'Accept anyway'}
+    </Button>
+  )
+}
