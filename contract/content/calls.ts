@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { editorCall, listQuery } from '../endpoint.ts'
 import { id, moment, nameRef, timestamp } from '../fields.ts'
-import { collectionNames, type CollectionName } from './collections.ts'
+import { collectionNames } from './collections.ts'
 import { exportedTemplates, importedTemplates } from '../message/template-file.ts'
-import type { DraftFields, ItemFields } from './items.ts'
 
 /** Fields whose names and types depend on the collection. `draftSchema` checks them. */
 const fields = z.record(z.string(), z.unknown(), 'Send the fields of the item')
@@ -259,17 +258,6 @@ function base64Length(bytes: number) {
 function wholeNumberUpTo(max: number) {
   const error = () => `Use a whole number from 1 to ${max.toLocaleString('en')}`
   return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }))
-}
-
-/** An item with the types of its collection. */
-export type ContentItem<Name extends CollectionName = CollectionName> = Omit<
-  z.infer<typeof contentItem>,
-  'collection' | 'draft' | 'published' | 'scheduled'
-> & {
-  collection: Name
-  draft: DraftFields<Name>
-  published: ItemFields<Name> | null
-  scheduled: ItemFields<Name> | null
 }
 
 export type AnyContentItem = z.infer<typeof contentItem>

@@ -20,9 +20,6 @@ const writtenTexts = {
   sms: z.nullable(inLanguages(typed(tidyUnlessLines, 1000))),
 }
 
-/** The form in which staff write. Its texts are checked when it is known who reads them. */
-export const writingForm = z.object(writtenTexts)
-
 const numbers = {
   /** People, of whom one may have several applications. */
   people: z.number(),

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The open intakes, or else the planned ones, with their dates and departments. */
-export function IntakeNews({ intakes }: Props) {
+function IntakeNews({ intakes }: Props) {
   return (
     <div className="space-y-4">
       <IntakeDays intakes={intakes} />
