@@ -19,7 +19,7 @@ const byKind: Partial<Record<Question['kind'], Sentence>> = {
   agreement: 'Tick the box',
 }
 
-/** What to do about an answer, for the summary of errors. The field itself keeps its message. */
+/** Advice about a wrong answer, for the summary of errors. The field itself keeps its message. */
 export function adviceFor(name: string, message: ErrorMessage): ErrorMessage {
   const asked = questionNames.find((question) => question === name)
   if (!asked || !general.has(message)) return message

@@ -10,7 +10,7 @@ interface HowToGiveProps {
   texts: PageTexts<'giving'>
 }
 
-/** How to pay, as far as staff have entered it, and whom to tell about it. */
+/** Ways to pay that staff have entered, and links to tell the foundation about a gift. */
 export function HowToGive({ texts }: HowToGiveProps) {
   const { phone, email } = useContact()
   const { paybill, till, whatsapp } = texts

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationStatuses } from '../constants.ts'
 import { choice, id, nameRef, optional, timestamp } from '../fields.ts'
 
-/** What is the same in two applications. */
+/** The answers in which two applications may be alike. */
 export const likenesses = ['email', 'phone', 'name_birth'] as const
 
 /** What staff have decided about two applications; at first the pair is open. */

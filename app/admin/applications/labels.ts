@@ -28,7 +28,7 @@ export function applicationWords(value: unknown, name: string) {
   return wordsOf(value)
 }
 
-/** What is the same in two applications that may be of one person. */
+/** Labels of the answers in which two applications of one person may be alike. */
 export const likenessLabels = {
   email: 'e-mail address',
   phone: 'phone number',

@@ -39,7 +39,7 @@ export function placeLabels({ offer, waiting, planned, arrivedLate, papers }: Pl
 
 type PlaceOf = Pick<Application, 'offer' | 'waiting' | 'planned' | 'arrivedLate' | 'papers'>
 
-/** What staff wait for first, of the papers that are asked for. */
+/** The state of all papers: papers to check come first, then missing ones. */
 function papersLabel(papers: Application['papers']) {
   const asked = papers.filter(({ dueOn }) => dueOn !== null)
   if (asked.length === 0) return null

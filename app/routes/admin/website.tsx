@@ -71,7 +71,7 @@ export default function Website() {
   )
 }
 
-/** What staff should know: items that are kept past their date, and that nobody can pay. */
+/** Notes above the list: items that are kept past their date, and empty giving details. */
 function ContentNotes() {
   const { data } = useQuery(queryOf(['content', 'counts'], api.content.counts))
   const sentence = data && keptSentence(data.kept)

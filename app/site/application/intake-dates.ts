@@ -26,7 +26,7 @@ export function answerByInWords(answerBy: string, words: Words) {
   return words.tServer('Answer by {day} ({left}).', { day: weekday(answerBy, words.locale), left })
 }
 
-/** How many days are left until a day. */
+/** The number of days until a day, in words. */
 function leftInWords(days: number, { tServer }: Words) {
   if (days === 0) return tServer('today is the last day')
   return days === 1 ? tServer('1 day left') : tServer('{days} days left', { days })

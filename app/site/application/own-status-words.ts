@@ -122,7 +122,7 @@ const endedWords: Words = {
   next: 'Letters that are ready are on this page. If you need another paper for your college, please ask us and name your reference ID.',
 }
 
-/** What the page says about the present state of an application. */
+/** The title and texts of the status page for the state of an application. */
 export function wordsFor(own: OwnApplication): Words {
   if (own.placement?.brokenOffOn) return brokenOffWords
   const offer = offerStateOf(own)

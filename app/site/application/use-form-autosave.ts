@@ -78,7 +78,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
   }
 }
 
-/** Where the form begins on the screen, in px; undefined while it is hidden. */
+/** The distance of the form from the top of the screen, in px; undefined while it is hidden. */
 function topOf(form: RefObject<HTMLFormElement | null>) {
   return form.current?.getClientRects()[0]?.top
 }

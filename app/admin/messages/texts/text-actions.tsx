@@ -26,7 +26,7 @@ interface TextActionsProps {
   onStored: (text: MessageTemplate) => void
 }
 
-/** What can be done with a text besides typing. */
+/** Buttons of a text: save, preview, test, versions and reset. */
 export function TextActions({ text, intake, typed, sms, submit, onStored }: TextActionsProps) {
   const { kind, language } = text
   const [open, setOpen] = useState<'preview' | 'versions' | 'reset' | null>(null)

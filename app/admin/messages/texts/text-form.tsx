@@ -48,7 +48,7 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
     setInitial(parts)
     setEdits((count) => count + 1)
   }
-  // What was saved may differ from what was typed, for example after "Keep mine".
+  // The saved text may differ from the typed one, for example after "Keep mine".
   const [shown, setShown] = useState(stored)
   if (shown !== stored) {
     setShown(stored)

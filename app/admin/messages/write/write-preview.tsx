@@ -26,7 +26,7 @@ interface WritePreviewProps {
   onSend: () => void
 }
 
-/** Who gets a message by what and at what price, and the texts as people get them. */
+/** Preview of a message to many: its recipients, transports, price, and filled-in texts. */
 export function WritePreview({ checked, isSending, onBack, onSend }: WritePreviewProps) {
   const { people, emails, sms, parts, cost, unreachable, samples } = checked.preview
   const status = useSmsStatus(sms > 0)
