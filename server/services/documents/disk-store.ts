@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, opendir, rm, stat, writeFile } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createFolder } from '../../database/create-folder.ts'
-import { renameDurably } from '../durable-files.ts'
+import { fsync } from '../durable-files.ts'
 import { freeBytesOf } from '../free-bytes.ts'
 import type { DocumentStore } from './document-store.ts'
 
@@ -12,6 +12,9 @@ export const documentsFolder = (dataDir: string) => join(dataDir, 'documents')
 
 /** Ending of files that are being written. A killed process leaves them behind. */
 const unfinished = '.unfinished'
+
+/** A file is read in few steps, because each one wakes up two threads. */
+const bytesPerRead = 256 * 1024
 
 const day = 24 * 60 * 60 * 1000
 
@@ -24,9 +27,9 @@ export function diskStore(folder: string): DocumentStore {
       createFolder(folder)
       const temporary = join(folder, randomUUID() + unfinished)
       try {
-        await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 })
-        const { size } = await stat(temporary)
-        await renameDurably(temporary, join(folder, name))
+        const size = await writeDurably(temporary, bytes)
+        await rename(temporary, join(folder, name))
+        await fsync(folder)
         return size
       } catch (error) {
         await rm(temporary, { force: true })
@@ -35,14 +38,16 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async rename(from, to) {
-      await renameDurably(join(folder, from), join(folder, to))
+      // The bytes are on the disk since they were put.
+      await rename(join(folder, from), join(folder, to))
+      await fsync(folder)
     },
 
     async get(name) {
       const handle = await open(join(folder, name)).catch(unlessMissing)
       if (!handle) return undefined
       const { size } = await handle.stat()
-      return { bytes: createReadStream('', { fd: handle }), size }
+      return { bytes: createReadStream('', { fd: handle, highWaterMark: bytesPerRead }), size }
     },
 
     async remove(name) {
@@ -64,6 +69,18 @@ export function diskStore(folder: string): DocumentStore {
       createFolder(folder)
       return freeBytesOf(folder)
     },
+  }
+}
+
+/** Writes a new file, and returns its size once all of it is on the disk. */
+async function writeDurably(path: string, bytes: AsyncIterable<Buffer>) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
   }
 }
 

@@ -100,7 +100,7 @@ async function makeDocument(
 ) {
   const hasScanner = settings.CLAMD !== undefined
   // In another thread, in contrast to a hash of the module node:crypto.
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Buffer<ArrayBuffer>)
   const changed = await inTransaction(db, (transaction) => {
     if (hasScanner) markForAfterCommit(transaction)
     const columns = {
