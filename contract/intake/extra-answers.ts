@@ -5,10 +5,8 @@ import { uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
 import { splitValues } from '../application/questions.ts'
 import { visible } from '../tidy-text.ts'
+import { extraControl, submissionOf, withoutOthers } from './extra-controls.ts'
 import {
-  extraControl,
-  extraPrefix,
-  type IntakeQuestion,
   type IntakeQuestionKind,
   intakeQuestionKinds,
   largestNumber,
@@ -17,6 +15,18 @@ import {
 
 /** The answer to a question of an intake: a text, a flag, an option, several, a number, a day or an upload key. */
 export type ExtraAnswer = string | boolean | number | string[]
+
+/** The parts of a question that decide whether an answer is right. Without a limit, none holds. */
+export interface CheckedQuestion {
+  _id: string
+  kind: IntakeQuestionKind
+  required?: boolean
+  stopped?: boolean
+  options?: readonly { _id: string; followUp?: unknown }[]
+  min?: number | null
+  max?: number | null
+  maxLength?: number | null
+}
 
 /** Answers by the id of the question, and follow-ups by the id of the option. */
 export type ExtraAnswers = Record<string, ExtraAnswer>
@@ -51,25 +61,21 @@ interface CheckedExtra {
 const required: Sentence = 'Required'
 const notListed: Sentence = 'Choose from the list'
 
-/** Reads what a form has sent for the questions of an intake, by form control. */
-export function extraIn(values: Record<string, unknown>): Record<string, unknown> {
-  const own = Object.entries(values).filter(([name]) => name.startsWith(extraPrefix))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(extraPrefix.length), value]))
-}
+export { extraIn } from './extra-controls.ts'
 
 /**
  * Checks answers against the questions of the set that was shown. The form sends texts, the API typed
  * values; both are understood.
  */
 export function checkExtra(
-  questions: readonly IntakeQuestion[],
+  questions: readonly CheckedQuestion[],
   sent: Record<string, unknown>,
 ): CheckedExtra {
   const answers: ExtraAnswers = {}
   const fields: CheckedExtra['fields'] = {}
   const known = new Set<string>()
   for (const question of questions) {
-    const { _id, stopped, options } = question
+    const { _id, stopped, options = [] } = question
     known.add(_id)
     for (const option of options) if (option.followUp) known.add(option._id)
     const value = sent[_id]
@@ -97,9 +103,26 @@ export function checkExtra(
   return { answers, fields }
 }
 
+/** The schema of a form that also asks these questions. Its input are the flat values of the form. */
+export function withQuestions<Answers>(
+  schema: z.ZodMiniType<Answers, Record<string, unknown>>,
+  questions: readonly CheckedQuestion[],
+) {
+  const judge: z.core.CheckFn<unknown> = ({ value, issues }) => {
+    const { fields } = checkExtra(questions, Object(Object(value).extra))
+    for (const [name, message] of Object.entries(fields)) {
+      issues.push({ code: 'custom', path: [name], message, input: value })
+    }
+  }
+  // `when`: applicants see all errors at once.
+  const check = z.check(judge, { when: () => true })
+  const read = (values: Record<string, unknown>) => submissionOf(withoutOthers(values, questions))
+  return z.pipe(z.transform(read), schema.check(check))
+}
+
 /** Adds the follow-up lines of the chosen options. They are optional. */
 function addFollowUps(
-  { _id, options }: IntakeQuestion,
+  { _id, options = [] }: CheckedQuestion,
   sent: Record<string, unknown>,
   { answers, fields }: CheckedExtra,
 ) {
@@ -115,9 +138,9 @@ function addFollowUps(
   }
 }
 
-function schemaOf(question: IntakeQuestion): z.ZodMiniType<ExtraAnswer> {
-  const { kind, min, max, maxLength } = question
-  const ids = question.options.map(({ _id }) => _id)
+function schemaOf(question: CheckedQuestion): z.ZodMiniType<ExtraAnswer> {
+  const { kind, min, max, maxLength, options = [] } = question
+  const ids = options.map(({ _id }) => _id)
   switch (kind) {
     case 'line':
       return shorterThan(maxLength, line())
@@ -140,8 +163,8 @@ function schemaOf(question: IntakeQuestion): z.ZodMiniType<ExtraAnswer> {
   }
 }
 
-function shorterThan(max: number | null, schema: z.ZodMiniType<string>) {
-  if (max === null) return schema
+function shorterThan(max: number | null | undefined, schema: z.ZodMiniType<string>) {
+  if (max === null || max === undefined) return schema
   const error: Sentence = 'Use fewer characters'
   return schema.check(z.refine((text) => text.length <= max, { error }))
 }

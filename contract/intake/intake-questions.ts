@@ -34,6 +34,9 @@ export const optionLimits = { fewest: 2, most: 30 } as const
 /** The longest texts, in UTF-16 code units. */
 export const longestText = { label: 250, hint: 500, option: 100 } as const
 
+/** The most bytes that the questions of an intake add to its form, compressed with Brotli. */
+export const largestQuestionSection = 4000
+
 /** The largest value of a limit and of an answer that is a number. */
 export const largestNumber = 1e12
 
@@ -230,18 +233,7 @@ export function canBeFiltered(kind: IntakeQuestionKind) {
   return hasOptions(kind) || kind === 'yes_no' || kind === 'number'
 }
 
-/** The prefix of the form controls, errors and filters of these questions. */
-export const extraPrefix = 'q_'
-
-/** The name of the form control of a question, or of the follow-up line of an option. */
-export function extraControl(id: string) {
-  return `${extraPrefix}${id}`
-}
-
-/** The file control of a question in a form without JavaScript. */
-export function extraFileControl(id: string) {
-  return `${extraControl(id)}_file`
-}
+export { extraControl, extraFileControl, extraPrefix } from './extra-controls.ts'
 
 export type IntakeQuestion = z.infer<typeof intakeQuestion>
 export type IntakeQuestionInput = z.output<typeof intakeQuestionInput>
