@@ -79,6 +79,7 @@ const mayImport: Record<string, string[]> = {
 const servicesMayImport: Record<string, string[]> = {
   shared: [],
   papers: [],
+  questions: [],
   messages: ['papers'],
   sms: ['messages'],
   accounts: ['messages'],
@@ -88,9 +89,10 @@ const servicesMayImport: Record<string, string[]> = {
   content: ['documents'],
   letters: ['papers'],
   placements: ['messages'],
-  intakes: ['messages', 'papers'],
+  intakes: ['messages', 'papers', 'questions'],
   applications: [
     'papers',
+    'questions',
     'messages',
     'reference-data',
     'documents',

@@ -31,6 +31,8 @@ export const intakeQuestionCalls = {
     {
       body: z.object({ questions: intakeQuestionsInput, updatedAt: readAt }),
       response: intakeQuestions,
+      hasFieldPaths: true,
+      longestBody: 2_000_000,
     },
   ),
   publish: adminCall.post(

@@ -52,6 +52,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     contact_by: 'email',
     smsRefused: null,
     sameAs: 0,
+    extra: null,
     consent: null,
     consentedAt: given.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.

@@ -149,7 +149,8 @@ async function store(
   if (uploads instanceof PublicError) return uploads
   const arrival = await findIntake(transaction, answers, Date.now())
   if (arrival instanceof PublicError) return arrival
-  const row = await storeApplication(transaction, { ...separateKeys(answers), ...arrival })
+  const { questionSet: _set, extra: _extra, ...given } = separateKeys(answers)
+  const row = await storeApplication(transaction, { ...given, ...arrival })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
