@@ -98,6 +98,8 @@ export const intakeQuestions = z.object({
   published: z.nullable(questionSet),
   /** Applications that have answered one or more. */
   answers: z.number(),
+  /** Applications with an answer, by the id of the question. Questions without any are left out. */
+  answered: z.record(z.string(), z.number()),
 })
 
 /** The questions of an intake as its form asks them: those for applying that are not stopped. */

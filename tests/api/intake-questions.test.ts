@@ -21,6 +21,7 @@ test('staff save a draft, publish it as a numbered set, and publish nothing twic
     draft: { questions: [], updatedAt: null },
     published: null,
     answers: 0,
+    answered: {},
   })
   expect((await ask(api.intakeQuestions.publish, { token, id: _id })).status).toBe(409)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { isPostgres, prepared } from '../../database/prepared.ts'
+import { anyOf, isPostgres, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { deleteRows } from '../rows.ts'
 import { indexedValues } from './extra-column.ts'
@@ -44,4 +44,16 @@ export async function findAnswered(db: Database, questions: readonly string[]) {
     if (found) answered.add(question)
   }
   return answered
+}
+
+/** The number of applications with an answer, by the id of the question; without those that have none. */
+export async function countAnswered(db: Database, questions: readonly string[]) {
+  if (questions.length === 0) return {}
+  const rows = await db
+    .selectFrom('extra_values')
+    .select(({ fn }) => ['question', fn.count<number>('_id').distinct().as('count')])
+    .where(anyOf(db, 'question', questions))
+    .groupBy('question')
+    .execute()
+  return Object.fromEntries(rows.map(({ question, count }) => [question, Number(count)]))
 }

@@ -13,7 +13,7 @@ import { nextTimestamp, staleConflict } from '../optimistic-lock.ts'
 import { countRows, findRow, hasRow } from '../rows.ts'
 import { userOf } from '../user-of.ts'
 import { assignIds, copyOf, wrongKind } from './edit-questions.ts'
-import { findAnswered } from './extra-values.ts'
+import { countAnswered, findAnswered } from './extra-values.ts'
 import { everyQuestion, setsOfIntake, type StoredSet } from './question-sets.ts'
 
 /** The questions of an intake: the draft, and what is asked. */
@@ -31,6 +31,10 @@ export async function readQuestions(
     draft: { questions: draft, updatedAt },
     published: sets[0] ? await publishedSet(db, intake, sets[0].number) : null,
     answers: await countRows(answered),
+    answered: await countAnswered(
+      db,
+      everyQuestion([{ number: 0, questions: draft }, ...sets]).map(({ _id }) => _id),
+    ),
   }
 }
 

@@ -30,7 +30,7 @@ export function Answers({ application }: { application: Application }) {
           <h3 className="text-lg">{group}</h3>
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
             {questionsIn(group).map((name) => (
-              <Line key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
+              <AnswerLine key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
                 {typedAnswer(name, application) ?? answer(name, application[name])}
                 {typedAnswer(name, application) ? (
                   <>
@@ -38,15 +38,17 @@ export function Answers({ application }: { application: Application }) {
                     <Badge tone="waiting">not in the list</Badge>
                   </>
                 ) : null}
-              </Line>
+              </AnswerLine>
             ))}
             {group === 'Personal' ? (
-              <Line label={applicationLabels.language}>{languageNames[application.language]}</Line>
+              <AnswerLine label={applicationLabels.language}>
+                {languageNames[application.language]}
+              </AnswerLine>
             ) : null}
             {group === 'Personal' && (isSmsOn || wantsSms) ? (
-              <Line label="Messages">
+              <AnswerLine label="Messages">
                 <ContactWay application={application} />
-              </Line>
+              </AnswerLine>
             ) : null}
           </dl>
         </section>
@@ -72,13 +74,14 @@ export function Answers({ application }: { application: Application }) {
   )
 }
 
-interface LineProps {
+interface AnswerLineProps {
   label: string
   isLong?: boolean
   children: ReactNode
 }
 
-function Line({ label, isLong = false, children }: LineProps) {
+/** The label of a question, and its answer. */
+export function AnswerLine({ label, isLong = false, children }: AnswerLineProps) {
   return (
     <div
       className={
