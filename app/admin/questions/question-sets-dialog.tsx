@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { api } from '../../../contract/api.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
-import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { DateTime } from '../date-time.tsx'
 import { LoadState } from '../load-failure.tsx'
 import { partWords, propertiesOf } from './question-words.ts'
+import { useQuestionSets } from './use-question-sets.ts'
 
 interface QuestionSetsDialogProps {
   intake: { _id: string; name: string }
@@ -19,11 +16,7 @@ interface QuestionSetsDialogProps {
 /** All published versions of the questions. They never change. */
 export function QuestionSetsDialog({ intake, newest, onClose }: QuestionSetsDialogProps) {
   const { _id, name } = intake
-  const sets = useQuery(
-    queryOf(['intakes', 'question sets', _id, newest], api.intakeQuestions.sets, {
-      params: { _id },
-    }),
-  )
+  const sets = useQuestionSets(_id)
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent

@@ -19,8 +19,14 @@ import { DateTime } from '../../date-time.tsx'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { PhoneLink } from '../../phone-link.tsx'
 
+interface AnswersProps {
+  application: Application
+  /** What follows after the answers to the form's own questions. */
+  children: ReactNode
+}
+
 /** All answers of an applicant, in groups. */
-export function Answers({ application }: { application: Application }) {
+export function Answers({ application, children }: AnswersProps) {
   const isSmsOn = useSmsStatus() !== undefined
   const wantsSms = application.contact_by !== 'email'
   return (
@@ -53,6 +59,7 @@ export function Answers({ application }: { application: Application }) {
           </dl>
         </section>
       ))}
+      {children}
       <section>
         <h3 className="text-lg">Consent</h3>
         {application.consent ? (

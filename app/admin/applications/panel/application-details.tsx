@@ -58,8 +58,9 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
       <SamePerson key={_id} application={application} list={list} />
       <Documents application={application} list={list} />
       <Papers application={application} list={list} />
-      <Answers application={application} />
-      <ExtraAnswers application={application} list={list} />
+      <Answers application={application}>
+        <ExtraAnswers application={application} list={list} />
+      </Answers>
       <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />
       <StaffNotes applicationId={_id} />

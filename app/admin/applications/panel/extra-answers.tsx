@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
 import type { StoredExtra } from '../../../../contract/intake/extra-answers.ts'
 import type { IntakeQuestion, QuestionSet } from '../../../../contract/intake/intake-questions.ts'
-import { queryOf } from '../../../api/session.ts'
 import { formatDate } from '../../../lib/staff-dates.ts'
 import { DocumentItem } from '../../documents/documents.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
+import { useQuestionSets } from '../../questions/use-question-sets.ts'
 import { AnswerLine } from './answers.tsx'
 import { RequestAnswers } from './request-answers.tsx'
 
@@ -20,20 +18,14 @@ interface ExtraAnswersProps {
 /** The questions of the intake with the answers, and the button that asks for missing ones. */
 export function ExtraAnswers({ application, list }: ExtraAnswersProps) {
   const { intake, extra, extraMissing } = application
-  const { data: sets = [] } = useQuery({
-    ...queryOf(['intakes', 'question sets', intake?._id], api.intakeQuestions.sets, {
-      params: { _id: intake?._id ?? '' },
-    }),
-    enabled: intake !== null,
-    meta: { failed: 'Failed to load the questions of the intake' },
-  })
+  const { data: sets = [] } = useQuestionSets(intake?._id ?? '')
   const unanswered = questionsWithout(application, sets)
   if (extra.length === 0 && unanswered.length === 0) return null
   const numbers = new Set(extra.map(({ set }) => set))
   const [only] = numbers.size === 1 ? numbers : []
   const missing = unanswered.filter(({ _id }) => extraMissing.includes(_id))
   return (
-    <section className="mb-5">
+    <section>
       <h3 className="text-lg">Questions of the intake</h3>
       {only === undefined ? null : (
         <p className="text-sm text-muted">Asked in version {only} of the questions.</p>
