@@ -85,7 +85,7 @@ const servicesMayImport: Record<string, string[]> = {
   accounts: ['messages'],
   'reference-data': ['accounts'],
   'history-list.ts': ['reference-data'],
-  documents: ['messages'],
+  documents: ['messages', 'questions'],
   content: ['documents'],
   letters: ['papers'],
   placements: ['messages'],

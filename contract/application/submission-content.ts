@@ -1,3 +1,4 @@
+import { givenExtra } from '../intake/extra-answers.ts'
 import type { ApplicationSubmission } from './application.ts'
 import { type Question, type QuestionName, questions } from './questions.ts'
 
@@ -12,9 +13,10 @@ export function contentOf({
   language: _,
   consent: __,
   questionSet: ___,
+  extra,
   ...answers
 }: ApplicationSubmission) {
-  const given = new Map<string, unknown>(Object.entries(answers))
+  const given = new Map<string, unknown>([...Object.entries(answers), ['extra', givenExtra(extra)]])
   const content = firstQuestions.map((name) => [name, given.get(name)] as const)
   const later = [...given]
     .filter(([name, answer]) => !isFirst(name) && !isUnanswered(name, answer))

@@ -212,6 +212,13 @@ function asNumber(value: unknown) {
   return /^[+-]?\d*\.?\d+$/.test(typed) ? Number(typed) : value
 }
 
+/** The answers that are not empty, in the order of their ids; null without any. */
+export function givenExtra(sent: Record<string, unknown> | null) {
+  const given = Object.entries(sent ?? {}).filter(([, value]) => !isEmpty(value))
+  if (given.length === 0) return null
+  return Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
 function isEmpty(value: unknown) {
   if (typeof value === 'string') return !visible.test(value)
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)

@@ -13,8 +13,6 @@ import {
   ownReplacement,
 } from '../../contract/application/own-application.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
-import { documentQuestions } from '../../contract/application/questions.ts'
-import { uploadKey } from '../../contract/document/documents.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
@@ -46,8 +44,7 @@ export function servicesFor(
     isSmsOffered,
 
     keptFiles(values) {
-      const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
-      return keptUploads(db, Object.fromEntries(keys)).catch((error: unknown) => {
+      return keptUploads(db, values).catch((error: unknown) => {
         log.error({ requestId, err: error }, 'the files of a form could not be looked up')
         return null
       })
@@ -111,11 +108,11 @@ function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): P
   return { status: 422, message, fields: fieldMessages(issues) }
 }
 
-function refused({ kind, wording, field, retryAfter }: PublicError): PageRefusal {
+function refused({ kind, wording, errors, retryAfter }: PublicError): PageRefusal {
   return {
     status: httpStatus[kind],
     message: wording,
-    ...(field !== undefined && { fields: { [field]: wording } }),
+    ...(errors && { fields: errors }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }

@@ -29,9 +29,11 @@ import { randomBase32 } from '../tokens.ts'
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>
 
+type StoredWith = '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate' | 'extra'
+
 type NewApplication = Answers &
   Partial<DecisionState> &
-  Partial<Pick<AttachmentsTable, '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate'>> & {
+  Partial<Pick<AttachmentsTable, StoredWith>> & {
     consent?: ConsentId
     language?: Language
     contact_by?: ContactBy

@@ -9,17 +9,19 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import {
   attachUploads,
-  countKeys,
-  findUploads,
+  findFreeUploads,
+  givenKeys,
   separateKeys,
   withFileHashes,
 } from '../documents/documents.ts'
+import { judgeExtra } from '../documents/judge-extra.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { findIntake } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
+import { indexExtra } from '../questions/extra-values.ts'
 import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
 import { shareRun } from '../single-flight.ts'
@@ -110,8 +112,8 @@ async function receive({ db, limiter }: LimitedAccess, submission: Submission, a
   const errors = { taken: concurrentConflict, missing: concurrentConflict }
   const stored = await changeOrRefuse(db, errors, (transaction) => store(transaction, submission))
   if (!(stored instanceof PublicError)) {
-    await refundUploads(limiter, address, countKeys(answers)).catch(swallowOutage)
-    return stored
+    await refundUploads(limiter, address, stored.uploads).catch(swallowOutage)
+    return { referenceId: stored.referenceId }
   }
   // Another process may have stored it meanwhile. Then its uploads are no longer free.
   const other = await findPrevious(db, submission)
@@ -144,17 +146,23 @@ async function findPrevious(
 async function store(
   transaction: Transaction,
   { answers, key, fingerprint, isConfirmedBySms }: Submission,
-): Promise<Received> {
-  const uploads = await findUploads(transaction, answers)
-  if (uploads instanceof PublicError) return uploads
+) {
   const arrival = await findIntake(transaction, answers, Date.now())
   if (arrival instanceof PublicError) return arrival
-  const { questionSet: _set, extra: _extra, ...given } = separateKeys(answers)
-  const row = await storeApplication(transaction, { ...given, ...arrival })
+  const { questionSet, extra: sent, ...given } = separateKeys(answers)
+  const { sets, ...place } = arrival
+  const judged = judgeExtra(sets, questionSet, sent)
+  if (judged instanceof PublicError) return judged
+  const named = [...givenKeys(answers), ...judged.uploads]
+  const uploads = await findFreeUploads(transaction, named)
+  if (uploads instanceof PublicError) return uploads
+  const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
+  const row = await storeApplication(transaction, { ...given, ...place, extra })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
   await attachUploads(transaction, _id, uploads)
+  await indexExtra(transaction, row)
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
   await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
@@ -162,7 +170,7 @@ async function store(
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
-  return { referenceId }
+  return { referenceId, uploads: uploads.length }
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

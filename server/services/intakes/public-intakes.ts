@@ -21,7 +21,7 @@ export function intakeReader(
   db: Database,
   { clock = Date.now, onError = () => {} }: ReaderOptions = {},
 ): IntakeReader {
-  const load = readOrLast(() => inTime(readIntakeRows(db, clock())), onError)
+  const load = readOrLast(() => inTime(readShown(db, clock())), onError)
   return { read: async () => intakesOnPageAt((await load()) ?? [], clock()) }
 }
 
@@ -53,7 +53,7 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
 
 /**
  * All intakes, with the questions and the departments that have places for those that pages and forms may
- * show.
+ * show. `sets` has the questions by the id of the intake.
  */
 async function readIntakeRows(db: Database, at: number) {
   const rows = await selectIntakes(db, {})
@@ -64,11 +64,16 @@ async function readIntakeRows(db: Database, at: number) {
   const departments = Map.groupBy(places, ({ intake }) => intake)
   const asking = shown.filter(({ newestSet }) => newestSet !== null).map(({ _id }) => _id)
   const sets = await setsOf(db, asking)
-  return rows.map(({ newestSet: _, ...row }) => ({
+  const intakes = rows.map(({ newestSet: _, ...row }) => ({
     ...row,
     departments: (departments.get(row._id) ?? []).map(({ intake: _of, ...place }) => place),
     questions: askedOf(sets.get(row._id)),
   }))
+  return { intakes, sets }
+}
+
+async function readShown(db: Database, at: number) {
+  return (await readIntakeRows(db, at)).intakes
 }
 
 function askedOf(sets: StoredSet[] | undefined): AskedQuestions {
@@ -78,7 +83,7 @@ function askedOf(sets: StoredSet[] | undefined): AskedQuestions {
 
 /** Open and planned intakes for applicants, the first to close first. */
 export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
-  const rows = await readIntakeRows(db, at)
+  const rows = await readShown(db, at)
   const time = new Date(at).toISOString()
   return rows
     .filter(({ closesAt }) => closesAt > time)
@@ -106,19 +111,21 @@ const lockIntake = prepared((db, { _id }: { _id: string }) =>
 )
 
 /**
- * Finds the intake of a submission, or the reason why it cannot be taken. A form that was begun
+ * Finds the intake of a submission with its questions, or the reason why it cannot be taken. A form that was begun
  * before the intake closed may arrive up to 24 hours late. The time of arrival counts, because the
  * clock of a phone may be wrong.
  */
 export async function findIntake(db: Database, wish: Wish, at: number) {
-  const arrival = arrivalIn(await readIntakeRows(db, at), wish, at)
-  if (arrival instanceof PublicError || arrival.intake === null) return arrival
+  const { intakes, sets } = await readIntakeRows(db, at)
+  const arrival = arrivalIn(intakes, wish, at)
+  if (arrival instanceof PublicError) return arrival
+  if (arrival.intake === null) return { ...arrival, sets: [] }
   const [locked] = await lockIntake(db, { _id: arrival.intake })
-  return locked ? arrival : unknownIntake()
+  return locked ? { ...arrival, sets: sets.get(arrival.intake) ?? [] } : unknownIntake()
 }
 
 function arrivalIn(
-  intakes: Awaited<ReturnType<typeof readIntakeRows>>,
+  intakes: Awaited<ReturnType<typeof readShown>>,
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {
