@@ -39,7 +39,7 @@ export interface DocumentQuestion {
   name: string
   /** The field of the upload key. */
   key: string
-  purpose: UploadPurpose | 'question'
+  purpose: UploadPurpose
   /** What the file is, for screen readers. */
   about: string
 }

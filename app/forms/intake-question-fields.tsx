@@ -167,10 +167,10 @@ function hintOf(question: ShownQuestion, t: ReturnType<typeof useLanguage>['t'])
     max !== undefined && t('At most {max}.', { max }),
     maxLength !== undefined && t('At most {max} characters.', { max: maxLength }),
   ].filter((limit) => limit !== false)
-  if (!hint && limits.length === 0) return undefined
+  if (typeof hint !== 'object') return [hint, ...limits].filter(Boolean).join(' ') || undefined
   return (
     <>
-      {hint ? <Text of={hint} /> : null} {limits.join(' ')}
+      <Text of={hint} /> {limits.join(' ')}
     </>
   )
 }

@@ -39,7 +39,7 @@ export interface AutosaveStatus extends Pick<PageQueue, 'documents' | 'inBackgro
 /** Files that an applicant has chosen as one document. */
 interface DocumentChoice {
   field: string
-  purpose: UploadPurpose | 'question'
+  purpose: UploadPurpose
   files: File[]
   /** The document to which the files are added as further photos; null to replace it. */
   before: ChosenDocument | null

@@ -12,7 +12,7 @@ export interface ChosenDocument {
   application: string
   /** The field of the submission that gets the upload key. */
   field: string
-  purpose: UploadPurpose | 'question'
+  purpose: UploadPurpose
   name: string
   /** Bytes to send. */
   size: number

@@ -24,7 +24,7 @@ export interface UploadProgress {
 
 export interface UploadFile {
   name: string
-  purpose: UploadPurpose | 'question'
+  purpose: UploadPurpose
   bytes: ArrayBuffer
   /** Progress of an earlier attempt; null to begin. */
   upload: UploadProgress | null
