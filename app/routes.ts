@@ -56,6 +56,7 @@ export default [
       return path ? route(path, file) : index(file)
     }),
     route('intakes/:_id/report', 'routes/admin/intake-report.tsx'),
+    route('intakes/:_id/questions', 'routes/admin/intake-questions.tsx'),
   ]),
   route('robots.txt', 'routes/resources/robots.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),

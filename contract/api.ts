@@ -32,6 +32,7 @@ import { entityCalls, importCalls } from './entities.ts'
 import { funnel } from './intake/funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { intake, intakeInput, intakeQuery } from './intake/intake.ts'
+import { intakeQuestionCalls } from './intake/intake-question-calls.ts'
 import { paperDecision, paperParams, remindedOfPapers } from './intake/papers.ts'
 import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './intake/letter.ts'
 import {
@@ -426,6 +427,7 @@ export const api = {
     ...writingCalls,
   },
 
+  intakeQuestions: intakeQuestionCalls,
   messageTemplates: templateCalls,
 
   sms: {

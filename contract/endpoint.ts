@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly mediaTypes?: readonly string[]
   /** Maximum size of the request body in bytes, if it is above the default. */
   readonly longestBody?: number
+  /** Whether the errors of the body name the whole path of a field, such as `questions.0.label`. */
+  readonly hasFieldPaths?: true
 }
 
 /** Functions that define an endpoint, by who may call it. The default HTTP status is 200. */

@@ -6,7 +6,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 
 /** On wide screens four buttons fit into a table row; on touch screens each is larger. */
 export const iconButtonStyle =
-  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 [&_svg]:size-4.5 max-sm:size-11 cards:size-11'
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-4.5 max-sm:size-11 cards:size-11'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   label: string

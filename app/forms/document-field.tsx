@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { documentQuestions } from '../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { ErrorMessage } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
@@ -9,7 +9,6 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Hint } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { documentNames } from './document-names.ts'
 
 /** A file in place of a link. */
 export interface ShownFile {
@@ -34,7 +33,16 @@ export interface DocumentFiles {
   remove: (field: string) => Promise<void>
 }
 
-type DocumentQuestion = (typeof documentQuestions)[number]
+/** A question that a file answers. */
+export interface DocumentQuestion {
+  /** The control of the question, which gets its other error. */
+  name: string
+  /** The field of the upload key. */
+  key: string
+  purpose: UploadPurpose
+  /** What the file is, for screen readers. */
+  about: string
+}
 
 const fileHint: Sentence =
   'A PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.'
@@ -66,8 +74,7 @@ function FilePicker({ question, documents, error }: Props) {
   const { t, message } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorMessage>('')
-  const { key, purpose } = question
-  const about = t(documentNames[purpose])
+  const { key, about } = question
   const file = documents.files[key]
   const wrong = failure || error
   const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`

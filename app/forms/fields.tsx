@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import type { FilledSentence } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
@@ -126,12 +126,14 @@ interface ChoicesFieldProps<Option extends string> extends FieldGroup, Words {
   type: 'checkbox' | 'radio'
   options: readonly Option[]
   chosen: readonly string[]
-  say: (option: Option) => string
+  say: (option: Option) => ReactNode
+  /** What follows after an option. The input of that option has `data-more`. */
+  after?: (option: Option) => ReactNode
 }
 
 /** Group of checkboxes or radio buttons with the same name. */
 export function ChoicesField<Option extends string>(props: ChoicesFieldProps<Option>) {
-  const { type, options, chosen, say, ...all } = props
+  const { type, options, chosen, say, after, ...all } = props
   const { field, control } = useParts(all)
   const { id, label, optional, hint, error } = field
   return (
@@ -146,18 +148,25 @@ export function ChoicesField<Option extends string>(props: ChoicesFieldProps<Opt
         {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
       </legend>
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
-      {options.map((option) => (
-        <label key={option} className="flex min-h-11 items-start gap-3 py-2">
-          <input
-            type={type}
-            name={id}
-            value={option}
-            defaultChecked={chosen.includes(option)}
-            className="mt-0.5 size-6 shrink-0 accent-lagoon-800"
-          />
-          <span className="min-w-0">{say(option)}</span>
-        </label>
-      ))}
+      {options.map((option) => {
+        const more = after?.(option)
+        return (
+          <Fragment key={option}>
+            <label className="flex min-h-11 items-start gap-3 py-2">
+              <input
+                type={type}
+                name={id}
+                value={option}
+                defaultChecked={chosen.includes(option)}
+                data-more={more && ''}
+                className="mt-0.5 size-6 shrink-0 accent-lagoon-800"
+              />
+              <span className="min-w-0">{say(option)}</span>
+            </label>
+            {more}
+          </Fragment>
+        )
+      })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )

@@ -3,6 +3,11 @@ import {
   questionNames,
   typedNames,
 } from '../../contract/application/questions.ts'
+import {
+  isExtraControl,
+  questionSetControl,
+  questionsOfControl,
+} from '../../contract/intake/extra-controls.ts'
 import type { Payload } from './payload.ts'
 
 const names: string[] = [
@@ -12,6 +17,8 @@ const names: string[] = [
   ...Object.values(typedNames),
   ...documentQuestions.map(({ key }) => key),
   'idempotency_key',
+  questionSetControl,
+  questionsOfControl,
 ]
 
 interface Props {
@@ -25,7 +32,7 @@ interface Props {
 /** Hidden inputs that post the same values as the application form, with its intake, contact and keys. */
 export function HiddenAnswers({ values, idempotencyKey, except }: Props) {
   const all: Payload = { ...values, idempotency_key: idempotencyKey ?? '' }
-  return names
+  return [...names, ...Object.keys(values).filter(isExtraControl)]
     .filter((name) => !except?.includes(name))
     .flatMap((name) =>
       [all[name] || []]

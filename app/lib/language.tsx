@@ -26,7 +26,7 @@ export interface I18n {
 }
 
 /** Texts in the code are English, so English needs no dictionary. */
-const english: I18n = {
+export const english: I18n = {
   language: 'en',
   locale: locales.en,
   t: fill,

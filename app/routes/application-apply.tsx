@@ -21,6 +21,7 @@ import {
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
 import {
+  askedBy,
   choicesIn,
   departmentError,
   type IntakeChoice,
@@ -29,11 +30,11 @@ import {
 import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
 import {
+  fileFields,
   goneFileErrors,
   nextView,
   type View,
   viewAfterRefusal,
-  withoutGone,
   withoutKeys,
 } from '../site/application/next-view.ts'
 import { useOnServer } from '../lib/server-context.ts'
@@ -95,15 +96,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
-  const { posted, shown, files, key } = await readPosted(request, services)
   const language = languageOf(request.url)
   const choices = choicesIn(await context.get(readIntakes)(), language)
+  const { posted, shown, files, key } = await readPosted(request, services, fileFields(choices))
   const next = nextView(posted, choices)
   const outcome = 'answers' in next ? await services.submit(next.answers, key) : next
   if ('referenceId' in outcome) {
     return redirect(pathIn(language, receiptPath(outcome.referenceId)), 303)
   }
-  const after = 'view' in outcome ? outcome : viewAfterRefusal(posted.values, outcome)
+  const after = 'view' in outcome ? outcome : viewAfterRefusal(posted.values, outcome, choices)
   const { view, refusal } = after
   if (view !== 'form') context.set(currentStep, view)
   return data<Answered>(
@@ -113,20 +114,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Reads a POST. Its values are `shown` again without the upload keys that have no file. */
-async function readPosted(request: Request, services: PageServices) {
+async function readPosted(
+  request: Request,
+  services: PageServices,
+  fields: ReturnType<typeof fileFields>,
+) {
   const { form, fileErrors } = await services.readForm(request)
   const { idempotency_key: sentKey, step, asked, remove, ...sent } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
   // Without SMS, the form has no control that could show an error of this answer.
   if (!services.isSmsOffered) delete sent['contact_by']
-  const typed = withoutKeys(sent, listOf(remove))
+  const removed = listOf(remove)
+  const typed = withoutKeys(sent, fields, (field) => removed.includes(field))
   const files = await services.keptFiles(typed)
-  const shown = files ? withoutGone(typed, files) : typed
+  const shown = files ? withoutKeys(typed, fields, (field) => !files[field]) : typed
   const common = { step, hasBeenAsked: Boolean(asked), fileErrors }
   // A repeat of a submission has keys that its application has taken already.
   const posted =
     step && files
-      ? { ...common, values: shown, goneFiles: goneFileErrors(typed, files) }
+      ? { ...common, values: shown, goneFiles: goneFileErrors(typed, files, fields) }
       : { ...common, values: typed, goneFiles: {} }
   return { posted, shown, files, key }
 }
@@ -200,8 +206,9 @@ function stepPage(
   lists: FormLists | null | undefined,
   { maxMb, choices }: { maxMb: number; choices: readonly IntakeChoice[] | null },
 ) {
+  const asked = askedBy(choices, values['intake'])
   if (view === 'documents') {
-    return <DocumentStep {...{ values, files, refusal, maxMb }} idempotencyKey={key} />
+    return <DocumentStep {...{ values, files, refusal, maxMb, asked }} idempotencyKey={key} />
   }
   if (view !== 'check' || !lists) return null
   const nameOf = (name: string, among: readonly { _id: string; name: string }[]) =>
@@ -213,5 +220,5 @@ function stepPage(
     // The only intake is named above the answers.
     intake: choices && choices.length > 1 ? nameOf('intake', choices) : undefined,
   }
-  return <CheckAnswers {...{ values, chosen, files }} idempotencyKey={key} />
+  return <CheckAnswers {...{ values, chosen, files, asked }} idempotencyKey={key} />
 }

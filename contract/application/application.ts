@@ -27,6 +27,8 @@ import {
 } from '../fields.ts'
 import { applicationDocument, uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
+import { sentExtra, storedExtra } from '../intake/extra-answers.ts'
+import { questionId } from '../intake/intake-questions.ts'
 import { applicationPaper, paperFilter } from '../intake/papers.ts'
 import { offer, offerStates, waiting } from '../intake/offer.ts'
 import { languages } from '../language/languages.ts'
@@ -98,6 +100,10 @@ export const application = z.object({
   documents: z.array(applicationDocument),
   /** The papers that its intake asks for now, and those that were sent. */
   papers: z.array(applicationPaper),
+  /** Answers to the questions of its intake, in the order of the newest set, stopped ones last. */
+  extra: z.array(storedExtra),
+  /** Required questions that are asked now and have no answer. */
+  extraMissing: z.array(questionId),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
   /** Null if not declined. A declined application is archived and not accepted. */
@@ -159,6 +165,10 @@ const sentAlong = {
   contact_by: z._default(choice(contactByIds, 'Choose from the list' satisfies Sentence), 'email'),
   /** Without an intake, the application is for the open one. */
   intake: optional(id),
+  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
+  questionSet: z._default(z.nullable(z.int(reload)), null),
+  /** Answers to the questions of the intake, by their id. */
+  extra: sentExtra,
   ...documentKeys(),
 }
 

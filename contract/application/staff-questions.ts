@@ -26,6 +26,7 @@ export const purposeLabels: Record<UploadPurpose, string> = {
   own_1: 'Another paper',
   own_2: 'Another paper',
   own_3: 'Another paper',
+  question: 'Answer to a question',
 }
 
 /** The tabs of the dialog that edits an application, each with its groups of questions. */

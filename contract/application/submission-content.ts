@@ -1,15 +1,22 @@
+import { givenExtra } from '../intake/extra-answers.ts'
 import type { ApplicationSubmission } from './application.ts'
 import { type Question, type QuestionName, questions } from './questions.ts'
 
 /**
  * The content of a submission: two submissions with the same content are the same application. Its
  * hash is stored with the idempotency key, and is itself the key of a form without JavaScript.
- * Language and consent are left out. A question that was added later counts only if it is answered,
+ * Language, consent and the number of the question set are left out. A question that was added later counts only if it is answered,
  * so that the content stays the same after an upgrade. Callers pass the SHA-256 of a file in place of
  * its upload key, which is another one each time the same file is uploaded.
  */
-export function contentOf({ language: _, consent: __, ...answers }: ApplicationSubmission) {
-  const given = new Map<string, unknown>(Object.entries(answers))
+export function contentOf({
+  language: _,
+  consent: __,
+  questionSet: ___,
+  extra,
+  ...answers
+}: ApplicationSubmission) {
+  const given = new Map<string, unknown>([...Object.entries(answers), ['extra', givenExtra(extra)]])
   const content = firstQuestions.map((name) => [name, given.get(name)] as const)
   const later = [...given]
     .filter(([name, answer]) => !isFirst(name) && !isUnanswered(name, answer))

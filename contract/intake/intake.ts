@@ -14,6 +14,7 @@ import {
   reference,
   timestamp,
 } from '../fields.ts'
+import { askedQuestions } from './intake-questions.ts'
 import { intakePaper, intakePapersInput } from './papers.ts'
 import { languages } from '../language/languages.ts'
 import { dayInKenya } from '../time-zone.ts'
@@ -102,6 +103,8 @@ export const publicIntake = z.object({
     state: true,
   }).shape,
   departments: z.array(z.pick(departmentRecord, { _id: true, name: true, name_sw: true })),
+  /** The questions that it asks besides those of the form; null if it has none. */
+  questions: askedQuestions,
 })
 
 /** The wish for one e-mail when the next intake opens. */

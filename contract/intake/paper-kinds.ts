@@ -56,9 +56,16 @@ export const returnLabels: Record<ReturnReason, string> = {
 export type ReturnReason = keyof typeof returnReasons
 export const returnReasonIds = Object.keys(returnReasons) as ReturnReason[]
 
-/** What an uploaded file is for: it answers a question of the form, or it is a paper. */
-export type UploadPurpose = DocumentPurpose | PaperPurpose
-export const uploadPurposes: readonly UploadPurpose[] = [...documentPurposes, ...paperPurposes]
+/** The purpose of a file that answers a question of the intake. An application may have several. */
+export const extraPurpose = 'question'
+
+/** What an uploaded file is for: it answers a question of the form or of the intake, or it is a paper. */
+export type UploadPurpose = DocumentPurpose | PaperPurpose | typeof extraPurpose
+export const uploadPurposes: readonly UploadPurpose[] = [
+  ...documentPurposes,
+  ...paperPurposes,
+  extraPurpose,
+]
 
 export function isPaper(purpose: UploadPurpose): purpose is PaperPurpose {
   return paperPurposes.some((paper) => paper === purpose)
@@ -66,6 +73,7 @@ export function isPaper(purpose: UploadPurpose): purpose is PaperPurpose {
 
 /** The field of a submission that an upload is for. */
 export function fieldOfPurpose(purpose: UploadPurpose) {
+  if (purpose === extraPurpose) return purpose
   return isPaper(purpose) ? `papers.${purpose}` : questionOfPurpose(purpose).key
 }
 
@@ -76,7 +84,8 @@ export function fileControlOf(purpose: PaperPurpose) {
 
 /** The name of what an upload is for in the history: the question or the paper. */
 export function recordedNameOf(purpose: UploadPurpose) {
-  return isPaper(purpose) ? purpose : questionOfPurpose(purpose).name
+  if (purpose === extraPurpose || isPaper(purpose)) return purpose
+  return questionOfPurpose(purpose).name
 }
 
 /** The days before a paper is due on which applicants are reminded of it. */

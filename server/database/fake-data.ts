@@ -82,6 +82,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     ...withoutTypedNames,
     ...withoutIntake,
     sameAs: null,
+    extra: null,
     updatedAt: person.declinedAt ?? person.createdAt,
   }
 }

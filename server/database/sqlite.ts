@@ -102,7 +102,7 @@ class Dialect extends SqliteDialect {
   }
 }
 
-const rowLocks = new Set(['ForKeyShare', 'ForShare', 'ForUpdate', 'SkipLocked'])
+const rowLocks = new Set(['ForKeyShare', 'ForShare', 'ForNoKeyUpdate', 'ForUpdate', 'SkipLocked'])
 
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode) {

@@ -72,6 +72,10 @@ export interface Tables {
   intake_places: IntakePlacesTable
   intake_papers: IntakePapersTable
   papers: PapersTable
+  question_drafts: QuestionDraftsTable
+  question_sets: QuestionSetsTable
+  extra_values: ExtraValuesTable
+  question_links: QuestionLinksTable
   intake_alerts: IntakeAlertsTable
   staff_notes: StaffNotesTable
   placements: PlacementsTable
@@ -157,6 +161,11 @@ export interface AttachmentsTable extends AnswerColumns {
    * up to `mostAlike`. Null until the job `persons` has compared the application.
    */
   sameAs: number | null
+  /**
+   * The answers to the questions of the intake as JSON, by the id of the question or option:
+   * `ExtraColumn`. Null without answers.
+   */
+  extra: string | null
   createdAt: string
   updatedAt: string
 }
@@ -331,7 +340,7 @@ export interface OutboxTable {
   claim: string | null
   /**
    * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
-   * `document_requested`, the id of the document. Of `offered` and `offer_reminder`, the time to
+   * `document_requested`, the id of the document; of `answers_requested`, of the application. Of `offered` and `offer_reminder`, the time to
    * answer by; of a reminder, also the days before. Of `placement_starts`, the first day. Of
    * `written`, the id of the row in `written_messages`.
    */
@@ -478,6 +487,47 @@ export interface PapersTable {
   state: 'sent' | 'accepted' | 'returned'
   reason: ReturnReason | null
   validUntil: string | null
+}
+
+/** The questions of an intake as staff edit them, as JSON. Nobody is asked them before they are published. */
+interface QuestionDraftsTable {
+  intake: string
+  updatedAt: string
+  questions: string
+}
+
+/** The published questions of intakes. A row never changes. */
+interface QuestionSetsTable {
+  intake: string
+  number: number
+  publishedAt: string
+  publishedBy: string | null
+  /** JSON: `IntakeQuestion[]`. */
+  questions: string
+}
+
+/**
+ * Index of the answers to questions of the application's own intake, derived from `attachments.extra`. An
+ * answer of several options has a row for each; an answer that cannot be filtered has one without value.
+ * Triggers copy both flags from `attachments` at each change.
+ */
+export interface ExtraValuesTable {
+  /** The id of the application. */
+  _id: string
+  question: string
+  /** The id of an option, 'true' or 'false', or empty. */
+  value: string
+  number: number | null
+  is_accepted: boolean
+  is_archived: boolean
+}
+
+/** One-time links to give missing answers. An application may have several; the first that is used counts. */
+interface QuestionLinksTable {
+  /** SHA-256 of the token in the link; the token itself is stored nowhere. */
+  tokenHash: string
+  attachment: string
+  expiresAt: string
 }
 
 /** People who want one e-mail when the next intake opens. The row is deleted after the e-mail. */

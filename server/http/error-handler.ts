@@ -87,11 +87,14 @@ export type DescribeInvalid = (
 declare module 'fastify' {
   interface FastifyContextConfig {
     describeInvalid?: DescribeInvalid
+    hasFieldPaths?: true
   }
 }
 
 function sendInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const fields = fieldMessages((error.validation ?? []).map(issueOf))
+  const issues = (error.validation ?? []).map(issueOf)
+  const { hasFieldPaths } = request.routeOptions.config
+  const fields = fieldMessages(hasFieldPaths ? issues.map(withOnePath) : issues)
   switch (error.validationContext) {
     case 'params':
       return sendError(reply, 404, 'This record does not exist. It may have been deleted.')
@@ -111,6 +114,10 @@ function sendInvalid(error: FastifyError, request: FastifyRequest, reply: Fastif
 function describeFields(_body: Record<string, unknown>, fields: Record<string, string>) {
   const wrong = Object.entries(fields).map(([name, message]) => `${name}: ${message}`)
   return `Please check: ${wrong.join('; ')}`
+}
+
+function withOnePath({ path, message }: ReturnType<typeof issueOf>) {
+  return { path: [path.join('.')], message }
 }
 
 function issueOf({ instancePath, message }: { instancePath: string; message?: string }) {

@@ -41,7 +41,7 @@ export function serve<E extends Endpoint>(
   describeInvalid?: DescribeInvalid,
 ) {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
-  const { longestBody = 0, mediaTypes = ['text/csv'] } = endpoint
+  const { longestBody = 0, mediaTypes = ['text/csv'], hasFieldPaths } = endpoint
   app.route({
     method,
     url: path,
@@ -49,6 +49,7 @@ export function serve<E extends Endpoint>(
     ...(longestBody > 0 && { bodyLimit: longestBody }),
     config: {
       ...(describeInvalid && { describeInvalid }),
+      ...(hasFieldPaths && { hasFieldPaths }),
       ...(longestBody > slowBody && { bodyTimeout: uploadTimeout }),
     },
     schema: {

@@ -141,10 +141,10 @@ function sendState(reply: FastifyReply, { offset, document, expiresAt }: UploadS
 
 /** Answers an error in the language of the page, which the phone sends as `Accept-Language`. */
 function refuse(request: FastifyRequest, reply: FastifyReply, error: PublicError) {
-  const { kind, wording, field, retryAfter } = error
+  const { kind, wording, errors, retryAfter } = error
   const isKiswahili = /^sw\b/i.test(request.headers['accept-language'] ?? '')
   if (!isKiswahili) return sendDomainError(reply, error)
   const message = translateMessage('sw', wording)
-  const fields = field === undefined ? undefined : { [field]: message }
+  const fields = errors && Object.fromEntries(Object.keys(errors).map((name) => [name, message]))
   return sendDomainError(reply, new DomainError(kind, message, { fields, retryAfter }))
 }

@@ -14,6 +14,13 @@ import { recordHistory } from '../services/history.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { funnel } from '../services/intakes/funnel.ts'
 import * as intakes from '../services/intakes/intakes.ts'
+import {
+  copyQuestions,
+  listSets,
+  publishQuestions,
+  readQuestions,
+  saveDraft,
+} from '../services/questions/intake-questions.ts'
 import { decidePaper } from '../services/applications/papers/decide-paper.ts'
 import { remindOfPapers } from '../services/applications/papers/paper-reminders.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
@@ -51,6 +58,22 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     })
     return sendCsv(reply, 'intake_report.csv', funnelColumns, rows)
   })
+
+  const { intakeQuestions } = api
+  serve(app, intakeQuestions.get, ({ params }) => readQuestions(db, params._id))
+  serve(
+    app,
+    intakeQuestions.save,
+    ({ params, body, user }) => saveDraft(db, params._id, body, user._id),
+    () => 'Please check the questions.',
+  )
+  serve(app, intakeQuestions.publish, ({ params, user }) =>
+    publishQuestions(db, params._id, user._id),
+  )
+  serve(app, intakeQuestions.copy, ({ params, body, user }) =>
+    copyQuestions(db, params._id, body.from, user._id),
+  )
+  serve(app, intakeQuestions.sets, ({ params }) => listSets(db, params._id))
 
   const { attachments: calls } = api
   serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))

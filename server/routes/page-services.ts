@@ -13,8 +13,6 @@ import {
   ownReplacement,
 } from '../../contract/application/own-application.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
-import { documentQuestions } from '../../contract/application/questions.ts'
-import { uploadKey } from '../../contract/document/documents.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
@@ -23,11 +21,15 @@ import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
+import {
+  answerByLink,
+  readAnswersRequest,
+} from '../services/applications/questions/answer-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
-import { offersSms, smsOfSubmissions } from '../settings.ts'
+import { messagesOfSubmissions, offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
@@ -46,8 +48,7 @@ export function servicesFor(
     isSmsOffered,
 
     keptFiles(values) {
-      const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
-      return keptUploads(db, Object.fromEntries(keys)).catch((error: unknown) => {
+      return keptUploads(db, values).catch((error: unknown) => {
         log.error({ requestId, err: error }, 'the files of a form could not be looked up')
         return null
       })
@@ -58,7 +59,7 @@ export function servicesFor(
         submit(context, application, {
           address: ip,
           idempotencyKey: idempotencyKey ?? byContent,
-          ...smsOfSubmissions(settings),
+          ...messagesOfSubmissions(settings),
         }),
       ),
     seeOwn: forValid(applicantCredentials, ownApplications.getStatus),
@@ -74,6 +75,8 @@ export function servicesFor(
     requestIntakeAlert: forValid(intakeAlertInput, requestAlert),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
+    readAnswersRequest: (token) => outcomeOf(() => readAnswersRequest(db, token)),
+    answerQuestions: (token, extra) => outcomeOf(() => answerByLink(context, token, extra, ip)),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(context, code, ip)),
   }
 
@@ -111,11 +114,11 @@ function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): P
   return { status: 422, message, fields: fieldMessages(issues) }
 }
 
-function refused({ kind, wording, field, retryAfter }: PublicError): PageRefusal {
+function refused({ kind, wording, errors, retryAfter }: PublicError): PageRefusal {
   return {
     status: httpStatus[kind],
     message: wording,
-    ...(field !== undefined && { fields: { [field]: wording } }),
+    ...(errors && { fields: errors }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }

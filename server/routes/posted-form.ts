@@ -3,6 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { PostedForm } from '../../app/page-context.ts'
 import { documentQuestions } from '../../contract/application/questions.ts'
 import {
+  extraControl,
+  extraFileControl,
+  questionId,
+} from '../../contract/intake/intake-questions.ts'
+import {
+  extraPurpose,
   fieldOfPurpose,
   fileControlOf,
   paperPurposes,
@@ -48,12 +54,31 @@ function isStreamed({ body, raw }: FastifyRequest) {
 }
 
 /** What the file of each control is for, and the field that gets its upload key. */
-const fileControls = new Map<string, { purpose: UploadPurpose; key: string }>([
+const fileControls = new Map<string, FileControl>([
   ...documentQuestions.map((question) => [question.file, question] as const),
   ...paperPurposes.map(
     (purpose) => [fileControlOf(purpose), { purpose, key: fieldOfPurpose(purpose) }] as const,
   ),
 ])
+
+interface FileControl {
+  purpose: UploadPurpose
+  /** The field that gets the upload key. */
+  key: string
+}
+
+function fileControlNamed(name: string): FileControl | undefined {
+  return fileControls.get(name) ?? extraFileNamed(name)
+}
+
+/** The file control of a question of the intake. The questions are not known yet. */
+function extraFileNamed(name: string): FileControl | undefined {
+  const [start, end] = extraFileControl(' ').split(' ') as [string, string]
+  if (!name.startsWith(start) || !name.endsWith(end)) return undefined
+  const _id = name.slice(start.length, -end.length)
+  const isQuestion = questionId.safeParse(_id).success
+  return isQuestion ? { purpose: extraPurpose, key: extraControl(_id) } : undefined
+}
 
 /** Stores the files of one form: one for each question. Other files are ignored. */
 function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyRequest) {
@@ -62,7 +87,7 @@ function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyReque
   const seen = new Set<string>()
 
   async function store({ control, name, bytes }: MultipartFile) {
-    const question = fileControls.get(control)
+    const question = fileControlNamed(control)
     if (!question) return
     if (seen.has(control)) {
       errors.set(control, 'Please choose only one file here.')
@@ -89,7 +114,7 @@ function formOf(
   { keys, errors }: { keys: Map<string, string>; errors: Map<string, Wording> },
 ): PostedForm {
   const form = new FormData()
-  for (const [name, value] of fields) if (!fileControls.has(name)) form.append(name, value)
+  for (const [name, value] of fields) if (!fileControlNamed(name)) form.append(name, value)
   for (const [name, key] of keys) form.set(name, key)
   return { form, fileErrors: Object.fromEntries(errors) }
 }

@@ -44,21 +44,23 @@ export class DomainError {
  */
 export class PublicError<S extends PageSentence = PageSentence> extends DomainError {
   readonly wording: Wording<S>
-  /** The field that is wrong. Its message is the one of the error. */
-  readonly field?: string | undefined
+  /** The errors of the wrong fields. */
+  readonly errors?: Record<string, Wording<S>> | undefined
 
   constructor(
     kind: DomainError['kind'],
     wording: Wording<S>,
-    { field, ...more }: Pick<PublicError, 'field' | 'retryAfter'> = {},
+    { errors, ...more }: Pick<PublicError<S>, 'errors' | 'retryAfter'> = {},
   ) {
     const message = inEnglish(wording)
-    const fields = field === undefined ? undefined : { [field]: message }
+    const fields =
+      errors &&
+      Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, inEnglish(error)]))
     // The browser translates the sentence, and then fills in the values.
     const details = typeof wording === 'object' ? { ...wording } : undefined
     super(kind, message, { ...more, fields, details })
     this.wording = wording
-    this.field = field
+    this.errors = errors
   }
 }
 
@@ -84,7 +86,7 @@ export const invalidField = (name: string, message: string) =>
 
 /** The error of one wrong field, for applicants. */
 export const invalidAnswer = <S extends PageSentence>(field: string, wording: Wording<S>) =>
-  new PublicError('invalid', wording, { field })
+  new PublicError('invalid', wording, { errors: { [field]: wording } })
 
 /** The error for an outage of database or document store, or a full disk; undefined for others. */
 export function unavailable(error: unknown) {

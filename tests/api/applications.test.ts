@@ -85,7 +85,8 @@ test.each([
 function asShown(row: AttachmentsTable) {
   const { consentedAt: _, last_told: _told, institutionKey, courseKey, ...shown } = row
   expect([institutionKey, courseKey]).toEqual([null, null])
-  return withoutOffer({ ...shown, sameAs: expect.any(Number), papers: [] })
+  const unanswered = { extra: [], extraMissing: [] }
+  return withoutOffer({ ...shown, sameAs: expect.any(Number), papers: [], ...unanswered })
 }
 
 test('an application is returned as stored, with the names of its references', async () => {

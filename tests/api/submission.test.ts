@@ -191,6 +191,8 @@ test('an application is stored as it was sent, and nothing else with it', async 
     smsRefused: null,
     sameAs: expect.any(Number),
     papers: [],
+    extra: [],
+    extraMissing: [],
     documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)

@@ -1,10 +1,16 @@
-import type { Page } from '@playwright/test'
-
 import { tick } from '../support/hands.ts'
 import { control } from './application-form.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
-import { expectLayoutHolds, setTextSize } from './layout.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import {
+  checkAccessibility,
+  checkScreen,
+  prepare,
+  press,
+  screens,
+  waitForData,
+  states,
+} from './back-office-screens.ts'
+import { setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -20,7 +26,7 @@ test('every screen is accessible and fits each width @both-fonts', async ({ page
     await test.step(path, async () => {
       await page.goto(path)
       await waitForData(page)
-      await check(page, project.name)
+      await checkScreen(page, project.name)
     })
   }
 })
@@ -40,7 +46,7 @@ for (const [part, some] of [states.slice(0, half), states.slice(half)].entries()
         await page.goto(path)
         await waitForData(page)
         await open(page)
-        await check(page, project.name)
+        await checkScreen(page, project.name)
       })
     }
   })
@@ -133,38 +139,3 @@ test('at twice the text size a phone shows the whole name of an applicant', asyn
   const width = await name.evaluate((element) => element.getBoundingClientRect().width)
   expect(width).toBeGreaterThan(180)
 })
-
-/** One visit answers accessibility, at two widths, and layout, at all. The font changes the layout only. */
-async function check(page: Page, project: string) {
-  if (project !== 'wide font') await checkAccessibility(page)
-  await expectLayoutHolds(page)
-  await setTextSize(page, '100%')
-}
-
-/** Accessibility on a phone and on a desktop. The page keeps the desktop's width. */
-async function checkAccessibility(page: Page) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    if (width === 360) expect(await tooSmall(page)).toEqual([])
-    // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
-}
-
-/** Controls less than 44 px high or wide, except links within text. */
-function tooSmall(page: Page) {
-  return page.evaluate(() => {
-    const controls = document.querySelectorAll(
-      'button, select, summary, nav a, label:has([type=checkbox]), input:not([type=checkbox], [type=hidden])',
-    )
-    return [...controls]
-      .filter((element) => !element.closest('[data-sonner-toaster]') && element.checkVisibility())
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return width < 44 || height < 44
-      })
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
-}

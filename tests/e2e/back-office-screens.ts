@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { tick, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectLayoutHolds, setTextSize } from './layout.ts'
 import { chooseMore, createApplications, list } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape } from './support.ts'
 
@@ -210,4 +212,39 @@ export async function waitForData(page: Page) {
 /** Clicks the first button with that name. */
 export async function press(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).first().click()
+}
+
+/** One visit answers accessibility, at two widths, and layout, at all. The font changes the layout only. */
+export async function checkScreen(page: Page, project: string) {
+  if (project !== 'wide font') await checkAccessibility(page)
+  await expectLayoutHolds(page)
+  await setTextSize(page, '100%')
+}
+
+/** Accessibility on a phone and on a desktop. The page keeps the desktop's width. */
+export async function checkAccessibility(page: Page) {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    if (width === 360) expect(await tooSmall(page)).toEqual([])
+    // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}
+
+/** Controls less than 44 px high or wide, except links within text. */
+function tooSmall(page: Page) {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll(
+      'button, select, summary, nav a, label:has([type=checkbox], [type=radio]), input:not([type=checkbox], [type=radio], [type=hidden])',
+    )
+    return [...controls]
+      .filter((element) => !element.closest('[data-sonner-toaster]') && element.checkVisibility())
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width < 44 || height < 44
+      })
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
 }

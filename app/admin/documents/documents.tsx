@@ -3,7 +3,7 @@ import { EyeIcon } from 'lucide-react'
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import { type ApplicationDocument, fileNameOf } from '../../../contract/document/documents.ts'
-import { isPaper } from '../../../contract/intake/paper-kinds.ts'
+import { extraPurpose, isPaper } from '../../../contract/intake/paper-kinds.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,9 +23,12 @@ interface DocumentsProps {
 
 /** The files of an application, with what staff must know before they open one. */
 export function Documents({ application, list }: DocumentsProps) {
-  // The papers have a checklist of their own.
-  const inChecklist = new Set(application.papers.map((paper) => paper.document))
-  const documents = application.documents.filter(({ _id }) => !inChecklist.has(_id))
+  // The papers have a checklist of their own, and answers stand with their questions.
+  const elsewhere = new Set([
+    ...application.papers.map((paper) => paper.document),
+    ...application.extra.map(({ value }) => value),
+  ])
+  const documents = application.documents.filter(({ _id }) => !elsewhere.has(_id))
   const linked = list.openDocument
   const isGone = linked !== null && !application.documents.some(({ _id }) => _id === linked)
   if (documents.length === 0 && !isGone) return null
@@ -48,7 +51,10 @@ export function Documents({ application, list }: DocumentsProps) {
   )
 }
 
-/** A document, with buttons to open it and to ask for another one. A paper is sent back instead. */
+/**
+ * A document, with buttons to open it and to ask for another one. A paper is sent back instead, and the
+ * answer to a question of the intake stays.
+ */
 export function DocumentItem({ application, document, list }: DocumentsProps & OfDocument) {
   return (
     <>
@@ -60,7 +66,7 @@ export function DocumentItem({ application, document, list }: DocumentsProps & O
             <DownloadDocument document={document} />
           </>
         ) : null}
-        {isPaper(document.purpose) ? null : (
+        {isNamedElsewhere(document) ? null : (
           <RequestDocumentButton application={application} document={document} />
         )}
       </div>
@@ -68,12 +74,19 @@ export function DocumentItem({ application, document, list }: DocumentsProps & O
   )
 }
 
+/** Whether the checklist or the question beside the document says what it is. */
+function isNamedElsewhere({ purpose }: ApplicationDocument) {
+  return isPaper(purpose) || purpose === extraPurpose
+}
+
 function Properties({ document }: { document: ApplicationDocument }) {
   const { purpose, name, type, size, state, warnings, createdAt } = document
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {isPaper(purpose) ? null : <span className="font-semibold">{purposeLabels[purpose]}</span>}
+        {isNamedElsewhere(document) ? null : (
+          <span className="font-semibold">{purposeLabels[purpose]}</span>
+        )}
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
       <p dir="auto" className="mt-0.5 wrap-anywhere">

@@ -93,7 +93,7 @@ function actionsOf<Row extends NamedRecord>(
 ): Column<Row> {
   return {
     header: 'Actions',
-    className: entity.rowActions ? 'w-48' : entity.rowMenu ? 'w-40' : 'w-33',
+    className: entity.rowActions ? 'w-57' : entity.rowMenu ? 'w-40' : 'w-33',
     card: 'nameless',
     cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
   }

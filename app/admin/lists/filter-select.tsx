@@ -17,17 +17,19 @@ interface FilterSelectProps {
   /** Label of the option that removes the filter. */
   all: string
   isNarrow?: boolean
+  /** The change of other parameters that a choice brings with it. */
+  andChange?: Record<string, string>
   children: ReactNode
 }
 
 export function FilterSelect(props: FilterSelectProps) {
-  const { label, name, list, all, isNarrow = false, children } = props
+  const { label, name, list, all, isNarrow = false, andChange, children } = props
   return (
     <Select
       aria-label={label}
       className={filterSelectStyle(isNarrow)}
       value={list.filter(name)}
-      onChange={(event) => list.change({ [name]: event.target.value })}
+      onChange={(event) => list.change({ ...andChange, [name]: event.target.value })}
     >
       <option value="">{all}</option>
       {children}

@@ -49,6 +49,10 @@ export function useListState() {
     filters: (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
 
+    /** The filters whose names begin with a prefix, without empty ones. */
+    filtersFrom: (prefix: string) =>
+      Object.fromEntries([...params].filter(([name, value]) => name.startsWith(prefix) && value)),
+
     /** Changes these parameters of the address. */
     change: (parts: Parts) => {
       const next = newestParams()

@@ -1,3 +1,4 @@
+import { isExtraControl } from '../../../contract/intake/extra-controls.ts'
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
@@ -23,7 +24,7 @@ export async function sendDocuments(
   given: Payload,
   signal: AbortSignal,
 ): Promise<Result> {
-  const answered = Object.entries(given).filter(([field, value]) => isKey(field) && value !== '')
+  const answered = Object.entries(given).filter(([field, value]) => mayBeKey(field) && value !== '')
   if (answered.length === 0) return { values: given }
   const values = { ...given }
   const documents = await documentsOf(application)
@@ -60,7 +61,7 @@ async function send(document: ChosenDocument, signal: AbortSignal) {
 export async function renewUploads(application: string, { fields }: FormErrors) {
   const wrong = Object.entries(fields)
   const canHelp = ([field, message]: [string, ErrorMessage]) =>
-    isKey(field) && message !== documentMessages.virus
+    mayBeKey(field) && message !== documentMessages.virus
   if (wrong.length === 0 || !wrong.every(canHelp)) return false
   const documents = await documentsOf(application)
   const lost = documents.filter(({ field, upload }) => fields[field] && upload)
@@ -68,9 +69,9 @@ export async function renewUploads(application: string, { fields }: FormErrors) 
   return lost.length === wrong.length
 }
 
-/** Whether a field of a submission holds an upload key. */
-function isKey(field: string) {
-  return field.endsWith('_document')
+/** Whether a field holds an upload key. Of the questions of an intake, those with a document do. */
+function mayBeKey(field: string) {
+  return field.endsWith('_document') || isExtraControl(field)
 }
 
 async function documentsOf(application: string) {

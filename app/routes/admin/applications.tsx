@@ -8,6 +8,7 @@ import { fileTimestamp } from '../../../contract/time-zone.ts'
 import { ActiveFilters, filterNames } from '../../admin/applications/table/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/dialogs/application-dialog.tsx'
 import { ApplicationFilters } from '../../admin/applications/table/application-filters.tsx'
+import { extraFilters } from '../../admin/applications/table/extra-filters.tsx'
 import { ApplicationStats } from '../../admin/applications/table/application-stats.tsx'
 import { ApplicationsTable } from '../../admin/applications/table/applications-table.tsx'
 import { DecidePanel } from '../../admin/applications/panel/decide-panel.tsx'
@@ -58,7 +59,7 @@ export default function Attachments() {
   }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
-  const chosen = { q: list.q, ...list.filters(filterNames) }
+  const chosen = { q: list.q, ...list.filters(filterNames), ...extraFilters(list) }
   const filters = { ...chosen, ...view.query }
   const usualSort = list.filter('waiting') ? 'waiting' : undefined
   const page = useList(

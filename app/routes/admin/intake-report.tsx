@@ -46,9 +46,12 @@ export default function IntakeReport() {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <p className="mb-2 print:hidden">
-        <Link className="link text-sm" to="/admin/intakes">
+      <p className="mb-2 flex flex-wrap gap-x-4 text-sm print:hidden">
+        <Link className="link" to="/admin/intakes">
           All intakes
+        </Link>
+        <Link className="link" to={`/admin/intakes/${_id}/questions`}>
+          Questions
         </Link>
       </p>
       <ScreenHeader

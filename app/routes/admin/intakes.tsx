@@ -1,4 +1,4 @@
-import { BarChart3Icon, ClipboardListIcon } from 'lucide-react'
+import { BarChart3Icon, ClipboardListIcon, MessageCircleQuestionMarkIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
@@ -79,6 +79,12 @@ const intakes: EntityList<Intake> = {
   rowActions: ({ _id, name }) => (
     <>
       <IconLink label="Applications" of={name} icon={ClipboardListIcon} to={applicationsOf(_id)} />
+      <IconLink
+        label="Questions"
+        of={name}
+        icon={MessageCircleQuestionMarkIcon}
+        to={`/admin/intakes/${_id}/questions`}
+      />
       <IconLink label="Report" of={name} icon={BarChart3Icon} to={`/admin/intakes/${_id}/report`} />
     </>
   ),

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { begunWithControl } from '../../../contract/intake/extra-controls.ts'
 import { initialAnswers } from '../../../contract/application/questions.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
-import { initialIntake, proposedStart } from './intake-choices.ts'
+import { idsIn, initialIntake, proposedStart } from './intake-choices.ts'
 import type { SentForm } from './use-application-form.ts'
 
 interface Props extends Omit<SentForm, 'defaults'> {
@@ -31,6 +32,7 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
         ...proposedStart(choices),
         ...(choices && choices.length > 1 && { intake: initialIntake(choices) }),
         ...(isSmsOffered && { contact_by: 'email' }),
+        [begunWithControl]: idsIn(choices),
       }}
       today={today}
       {...sent}

@@ -11,6 +11,8 @@ import { adviceFor } from '../../forms/advice.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { documentNames } from '../../forms/document-names.ts'
+import { extraLabels } from '../../forms/intake-question-fields.tsx'
+import type { ShownQuestion } from '../../forms/shown-questions.ts'
 import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -19,6 +21,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { FormSections, IntakeField } from './form-sections.tsx'
+import { IntakeQuestions } from './intake-questions.tsx'
+import { questionSection, questionSectionTitle } from './question-section.ts'
 import { startHint } from './intake-choices.ts'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
@@ -44,12 +48,13 @@ interface Props extends SentForm {
  */
 export function ApplicationForm({ lists, today, ...sent }: Props) {
   const { t, message } = useLanguage()
-  const labels = useFormLabels()
   const hints = useHints(sent)
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
+  const { asks } = state
   const { checked } = step
+  const labels = useFormLabels(asks.asked?.questions)
   const group = {
     labels,
     optional,
@@ -95,13 +100,24 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
             </Alert>
           ) : null}
         </div>
-        {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
+        {sent.choices ? (
+          <IntakeField group={group} choices={sent.choices} onChange={asks.onIntake} />
+        ) : null}
         <FormSections
           group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown, isSearchable: true }}
           documents={documents}
           isSmsOffered={sent.isSmsOffered}
           today={today}
+          beforeAgreements={
+            <IntakeQuestions
+              {...asks}
+              documents={documents}
+              choices={sent.choices ?? []}
+              defaults={{ ...group.defaults, ...shown }}
+              errors={form.fields}
+            />
+          }
         />
         <Consent />
         <Button
@@ -138,14 +154,18 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
 const emailHintWithSms: Sentence = 'We answer by email, or by SMS if you choose it below.'
 
 /** Labels of all fields, in the order of the form. A file stands beside the link to the document. */
-function useFormLabels() {
+function useFormLabels(asked: readonly ShownQuestion[] = []) {
   const { t } = useLanguage()
   const all = Object.entries(useApplicationLabels()).flatMap((label) => {
     if (label[0] === 'phone_number') return [label, ['contact_by', t(contactQuestion)]]
     const question = documentQuestions.find(({ name }) => name === label[0])
     return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
   })
-  return Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
+  const labels = Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
+  return {
+    ...labels,
+    ...(asked.length > 0 && { [questionSection]: t(questionSectionTitle), ...extraLabels(asked) }),
+  }
 }
 
 /** Hints that depend on the intakes, on the messages and on files. */

@@ -17,6 +17,7 @@ import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
 import type { Payload } from '../../forms/payload.ts'
+import type { ShownQuestions } from '../../forms/shown-questions.ts'
 import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
@@ -24,6 +25,9 @@ import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
+import { AnswerRow as Row, ExtraRows } from './extra-rows.tsx'
+import { AddedQuestions } from './intake-questions.tsx'
+import { questionSection, questionSectionTitle } from './question-section.ts'
 import { type Sending, SendingProgress } from './sending-progress.tsx'
 
 const sectionIds = Object.keys(sections) as SectionId[]
@@ -33,6 +37,9 @@ interface Props {
   values: Payload
   /** Names of the chosen institution, course, department and intake. */
   chosen: Record<string, string | undefined>
+  /** The questions of the chosen intake, and how many were added since the answers were begun. */
+  asked?: ShownQuestions | undefined
+  added?: number
   /** The files, by the field of their upload key. */
   files?: KeptFiles
   sending?: boolean
@@ -51,6 +58,7 @@ interface Props {
 /** Shows all answers, by section, before they are sent. */
 export function CheckAnswers(props: Props) {
   const { values, chosen, files = {}, sending = false, idempotencyKey, onChange, onSend } = props
+  const { asked, added = 0 } = props
   const { t } = useLanguage()
   const labels = useApplicationLabels()
   const contactWay = contactByIds.find((way) => way === values['contact_by'])
@@ -82,30 +90,38 @@ export function CheckAnswers(props: Props) {
         </p>
       ) : null}
       {sectionIds.map((id) => (
-        <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
-          <div className="flex flex-wrap items-start justify-between gap-x-4">
-            <h3 className="flex-1 basis-32 text-xl text-lagoon-900">{t(sections[id])}</h3>
-            <Change id={id} title={t(sections[id])} disabled={sending} onChange={onChange} />
-          </div>
-          <dl>
-            {questionsOf(id).map((name) => (
-              <Fragment key={name}>
-                <Row label={labels[name]}>
-                  <Answer
-                    name={name}
-                    value={values[name]}
-                    typed={typedAnswer(name, values)}
-                    chosen={chosen[name]}
-                    file={fileOf(name, files)}
-                  />
-                </Row>
-                {name === 'phone_number' && contactWay ? (
-                  <Row label={t(contactQuestion)}>{t(contactWays[contactWay])}</Row>
-                ) : null}
-              </Fragment>
-            ))}
-          </dl>
-        </section>
+        <Fragment key={id}>
+          {id === 'agreements' && asked ? (
+            <Answers
+              id={questionSection}
+              title={t(questionSectionTitle)}
+              {...{ sending, onChange }}
+            >
+              <AddedQuestions count={added} />
+              <ExtraRows {...{ values, files }} questions={asked.questions} />
+            </Answers>
+          ) : null}
+          <Answers id={id} title={t(sections[id])} {...{ sending, onChange }}>
+            <dl>
+              {questionsOf(id).map((name) => (
+                <Fragment key={name}>
+                  <Row label={labels[name]}>
+                    <Answer
+                      name={name}
+                      value={values[name]}
+                      typed={typedAnswer(name, values)}
+                      chosen={chosen[name]}
+                      file={fileOf(name, files)}
+                    />
+                  </Row>
+                  {name === 'phone_number' && contactWay ? (
+                    <Row label={t(contactQuestion)}>{t(contactWays[contactWay])}</Row>
+                  ) : null}
+                </Fragment>
+              ))}
+            </dl>
+          </Answers>
+        </Fragment>
       ))}
       {onSend ? null : <HiddenAnswers {...{ values, idempotencyKey }} />}
       <Consent />
@@ -120,6 +136,27 @@ export function CheckAnswers(props: Props) {
         )}
       </Button>
     </form>
+  )
+}
+
+interface AnswersProps extends Pick<Props, 'onChange'> {
+  /** The id of the section of the form. */
+  id: string
+  title: string
+  sending: boolean
+  children: ReactNode
+}
+
+/** The answers of a section of the form. */
+function Answers({ id, title, sending, onChange, children }: AnswersProps) {
+  return (
+    <section className="mb-6 rounded-lg border border-line bg-white p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <h3 className="flex-1 basis-32 text-xl text-lagoon-900">{title}</h3>
+        <Change id={id} title={title} disabled={sending} onChange={onChange} />
+      </div>
+      {children}
+    </section>
   )
 }
 
@@ -165,15 +202,6 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
     >
       {t('Change')}
     </button>
-  )
-}
-
-function Row({ label, children }: { label: string | undefined; children: ReactNode }) {
-  return (
-    <div className="border-t border-line py-2.5 @min-[40rem]:flex @min-[40rem]:gap-4">
-      <dt className="shrink-0 text-muted @min-[40rem]:w-60">{label}</dt>
-      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
-    </div>
   )
 }
 

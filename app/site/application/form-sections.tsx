@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { questionsOf, type SectionId, sections } from '../../../contract/application/questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
 import type { DocumentFiles } from '../../forms/document-field.tsx'
@@ -16,39 +16,46 @@ interface Props {
   isSmsOffered: boolean
   /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
+  /** A section before the agreements. */
+  beforeAgreements: ReactNode
 }
 
 /** The questions of the public form, in the sections and the order of contract/application/questions.ts. */
-export function FormSections({ isSmsOffered, ...props }: Props) {
+export function FormSections({ isSmsOffered, beforeAgreements, ...props }: Props) {
   const { t } = useLanguage()
   const after = isSmsOffered
     ? { phone_number: <ContactField key="contact_by" {...props.group} /> }
     : {}
   return Object.entries(sections).map(([id, title]) => (
-    <Section key={id} id={id} title={t(title)} isDense={id === 'agreements'}>
-      {id === 'documents' ? <FilesLater /> : null}
-      <QuestionFields
-        {...{ ...props, after }}
-        names={questionsOf(id as SectionId)}
-        agreement={<Terms />}
-      />
-    </Section>
+    <Fragment key={id}>
+      {id === 'agreements' ? beforeAgreements : null}
+      <Section id={id} title={t(title)} isDense={id === 'agreements'}>
+        {id === 'documents' ? <FilesLater /> : null}
+        <QuestionFields
+          {...{ ...props, after }}
+          names={questionsOf(id as SectionId)}
+          agreement={<Terms />}
+        />
+      </Section>
+    </Fragment>
   ))
 }
 
 interface SectionProps {
   /** Id that the Change buttons beside the answers to check link to. */
-  id: string
+  id: string | undefined
   title: string
-  isDense: boolean
+  isDense?: boolean
+  hidden?: boolean
   children: ReactNode
 }
 
-function Section({ id, title, isDense, children }: SectionProps) {
+export function Section({ id, title, isDense = false, hidden, children }: SectionProps) {
   return (
     <fieldset
       id={id}
       tabIndex={-1}
+      hidden={hidden}
       className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 @3xl:p-8"
     >
       <legend className="float-left w-full text-2xl text-lagoon-900">{title}</legend>
@@ -59,7 +66,7 @@ function Section({ id, title, isDense, children }: SectionProps) {
 }
 
 /** Without scripts, files are chosen in a step of their own. */
-function FilesLater() {
+export function FilesLater() {
   const { t } = useLanguage()
   return (
     <noscript>
@@ -96,13 +103,14 @@ function proposeStart({ form, value }: HTMLSelectElement, choices: readonly Inta
 interface IntakeFieldProps {
   group: FieldGroup
   choices: readonly IntakeChoice[]
+  onChange: () => void
 }
 
 /**
  * The intake of the form: a select if there are several, or else a hidden control. Answers that arrive
  * when every intake is over keep theirs, so that the server can say why it refuses them.
  */
-export function IntakeField({ group, choices }: IntakeFieldProps) {
+export function IntakeField({ group, choices, onChange }: IntakeFieldProps) {
   const { t } = useLanguage()
   const given = group.defaults['intake']
   if (choices.length < 2) {
@@ -117,7 +125,10 @@ export function IntakeField({ group, choices }: IntakeFieldProps) {
         {...group}
         defaults={{ intake }}
         name="intake"
-        onChange={({ currentTarget }) => proposeStart(currentTarget, choices)}
+        onChange={({ currentTarget }) => {
+          proposeStart(currentTarget, choices)
+          onChange()
+        }}
       >
         <Placeholder>{t('Choose an intake')}</Placeholder>
         {choices.map(({ _id, name, isLate }) => (

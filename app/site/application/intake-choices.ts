@@ -1,6 +1,7 @@
 import type { IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import { nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
+import { type ShownQuestions, shownQuestions } from '../../forms/shown-questions.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import type { Values } from '../../forms/fields.tsx'
 import type { I18n } from '../../lib/language.tsx'
@@ -17,10 +18,15 @@ export interface IntakeChoice {
   endsOn: string
   /** True if the intake has closed, but forms that were begun before may still arrive. */
   isLate: boolean
+  /** What it asks besides the questions of the form. */
+  asked?: ShownQuestions
 }
 
 /** The choices of the form; null if the foundation has no intakes. */
-export function choicesIn({ hasAny, intakes }: IntakesOnPage, language: Language) {
+export function choicesIn(
+  { hasAny, intakes }: IntakesOnPage,
+  language: Language,
+): IntakeChoice[] | null {
   if (!hasAny) return null
   return intakes
     .filter(({ phase }) => phase !== 'planned')
@@ -31,6 +37,12 @@ export function choicesIn({ hasAny, intakes }: IntakesOnPage, language: Language
       startsOn: intake.startsOn,
       endsOn: intake.endsOn,
       isLate: intake.phase === 'late',
+      ...(intake.questions && {
+        asked: {
+          number: intake.questions.number,
+          questions: shownQuestions(intake.questions.questions, language),
+        },
+      }),
     }))
 }
 
@@ -49,6 +61,29 @@ export function initialIntake(choices: readonly IntakeChoice[]) {
   const open = choices.filter(({ isLate }) => !isLate)
   const [first, second] = open.length > 0 ? open : choices
   return first && !second ? first._id : ''
+}
+
+/** The intake that the form shows at first. */
+export function intakeIn(choices: readonly IntakeChoice[], given: unknown) {
+  return choices.find(({ _id }) => _id === given)?._id ?? initialIntake(choices)
+}
+
+/** The questions of the intake that answers are for. Without one, they are for the only one. */
+export function askedBy(choices: readonly IntakeChoice[] | null, intake: unknown) {
+  const only = choices?.length === 1 ? choices[0] : undefined
+  const chosen = intake ? choices?.find(({ _id }) => _id === intake) : only
+  return chosen?.asked
+}
+
+/** The ids of all questions of the intakes, as the form remembers them. */
+export function idsIn(choices: readonly IntakeChoice[] | null) {
+  const questions = (choices ?? []).flatMap(({ asked }) => asked?.questions ?? [])
+  return questions.map(({ _id }) => _id).join(' ')
+}
+
+/** The questions that a file answers. */
+export function fileQuestionsOf(asked: ShownQuestions | undefined) {
+  return (asked?.questions ?? []).filter(({ kind }) => kind === 'file')
 }
 
 /** The first answer about the start. Without intakes it is today. */

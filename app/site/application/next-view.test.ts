@@ -103,6 +103,63 @@ test('of several intakes one must be chosen, with places in the department', () 
   )
 })
 
+const mayIntake = {
+  _id: id,
+  name: 'May',
+  departments: [],
+  isLate: false,
+  startsOn: '2026-05-04',
+  endsOn: '2026-07-31',
+}
+const file = { _id: 'file', kind: 'file', label: 'Your map' } as const
+const line = { _id: 'line', kind: 'line', label: 'Your school', required: true } as const
+const required = { ...file, required: true } as const
+const asking = { ...mayIntake, asked: { number: 2, questions: [line, file] } }
+
+test('the questions of an intake are answered before the check', () => {
+  const unseen = posted('check', { values: { ...answers, intake: id } })
+  expect(nextView(unseen, [asking])).toMatchObject({
+    view: 'form',
+    refusal: { fields: { 'intake-questions': 'Please answer these questions' } },
+  })
+  const seen = { ...answers, intake: id, questionSet: '2' }
+  const empty = nextView(posted('check', { values: { ...seen, q_line: ' ' } }), [asking])
+  expect(empty).toHaveProperty('refusal.fields', { q_line: 'Required' })
+  const given = posted('check', { values: { ...seen, q_line: 'Tudor', q_gone: 'x' } })
+  expect(nextView(given, [asking])).toMatchObject({ view: 'check' })
+  expect(nextView({ ...given, step: undefined }, [asking])).toMatchObject({
+    answers: { questionSet: 2, extra: { line: 'Tudor' } },
+  })
+})
+
+test('an application that names an older set is sent, whatever the newest one asks', () => {
+  const values = { ...answers, intake: id, questionSet: '1', q_old: 'yes' }
+  expect(nextView(posted(undefined, { values }), [asking])).toMatchObject({
+    answers: { questionSet: 1, extra: { old: 'yes' } },
+  })
+  expect(nextView(posted('check', { values }), [asking])).toMatchObject({ view: 'form' })
+})
+
+test('the questions of another intake do not count as shown', () => {
+  const other = { ...asking, _id: otherId }
+  const values = { ...answers, intake: otherId, questionsOf: id, questionSet: '2', q_line: 'Tudor' }
+  expect(nextView(posted('check', { values }), [asking, other])).toMatchObject({ view: 'form' })
+  const chosen = posted('check', { values: { ...values, questionsOf: otherId } })
+  expect(nextView(chosen, [asking, other])).toMatchObject({ view: 'check' })
+})
+
+test('a file that an intake requires is asked for in the step for files', () => {
+  const choices = [{ ...asking, asked: { number: 2, questions: [required] } }]
+  const values = { ...answers, intake: id, questionSet: '2' }
+  const first = posted('check', { values })
+  expect(nextView(first, choices)).toEqual({ view: 'documents', status: 200, refusal: null })
+  expect(nextView({ ...first, hasBeenAsked: true }, choices)).toHaveProperty('refusal.fields', {
+    q_file_file: 'Please choose a file.',
+  })
+  const sent = posted('check', { values: { ...values, q_file: key } })
+  expect(nextView(sent, choices)).toMatchObject({ view: 'check' })
+})
+
 test.each([
   ['a sentence', { status: 503, message: 'Please wait.', retryAfter: 9 }, 'Please wait.'],
   [
@@ -113,23 +170,28 @@ test.each([
 ])('a refusal with %s shows the form with its status', (_title, outcome, message) => {
   const { status, retryAfter } = outcome as { status: number; retryAfter?: number }
   const refusal = { message, fields: {}, newKey: false }
-  expect(viewAfterRefusal(answers, outcome)).toEqual({ view: 'form', status, refusal, retryAfter })
+  expect(viewAfterRefusal(answers, outcome, null)).toEqual({
+    view: 'form',
+    status,
+    refusal,
+    retryAfter,
+  })
 })
 
 test('a conflict asks for a new idempotency key', () => {
-  const view = viewAfterRefusal(answers, { status: 409, message: 'Received before' })
+  const view = viewAfterRefusal(answers, { status: 409, message: 'Received before' }, null)
   expect(view).toMatchObject({ view: 'form', refusal: { newKey: true } })
 })
 
 test('a refused document stands in the step for files, any other field in the form', () => {
   const gone = { status: 422, message: '', fields: { resume_document: 'The file is gone' } }
-  expect(viewAfterRefusal(answers, gone)).toMatchObject({
+  expect(viewAfterRefusal(answers, gone, null)).toMatchObject({
     view: 'documents',
     status: 422,
     refusal: { message: checkFields, fields: { resume_file: 'The file is gone' } },
   })
   const fields = { ...gone.fields, course: 'Choose a course from the list' }
-  expect(viewAfterRefusal(answers, { ...gone, fields })).toMatchObject({
+  expect(viewAfterRefusal(answers, { ...gone, fields }, null)).toMatchObject({
     view: 'form',
     refusal: { fields },
   })

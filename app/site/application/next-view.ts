@@ -1,15 +1,26 @@
+import * as z from 'zod/mini'
 import {
   applicationFormInput,
   applicationFormInputWithIntake,
 } from '../../../contract/application/application.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
+import { withQuestions } from '../../../contract/intake/extra-answers.ts'
+import {
+  extraControl,
+  extraFileControl,
+  questionSetControl,
+  questionsOfControl,
+  submissionOf,
+} from '../../../contract/intake/extra-controls.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { Payload } from '../../forms/payload.ts'
+import type { ShownQuestion, ShownQuestions } from '../../forms/shown-questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { KeptFiles, PageRefusal } from '../../page-context.ts'
 import { checkFields, notSubmitted } from './form-messages.ts'
-import { departmentError, type IntakeChoice } from './intake-choices.ts'
+import { askedBy, departmentError, fileQuestionsOf, type IntakeChoice } from './intake-choices.ts'
+import { questionSection } from './question-section.ts'
 
 // Which view of the form follows a POST of a browser without scripts.
 
@@ -41,12 +52,16 @@ export function nextView(
   const fileTroubles = { ...goneFiles, ...fileErrors }
   if (step === 'change' && isEmpty(fileErrors)) return viewWith('form')
   if (step === 'documents' && isEmpty(fileTroubles)) return viewWith('documents')
-  const checked = schemaFor(choices).safeParse(values)
+  const asked = askedBy(choices, values['intake'])
+  const isAsked = !asked || hasShown(values, asked)
+  const checked = schemaFor(choices, isAsked ? (asked?.questions ?? []) : null).safeParse(values)
   const errors = {
     ...departmentError(values, choices),
     ...(!checked.success && fieldMessages(checked.error.issues)),
+    // A submission names the set that it answers, and the newest one does not count against it.
+    ...(Boolean(step) && !isAsked && { [questionSection]: notShown }),
   }
-  const { others, documents } = separateErrors(values, errors, fileTroubles)
+  const { others, documents } = separateErrors(values, errors, fileTroubles, asked)
   if (!isEmpty(others)) return viewWith('form', { ...others, ...atLinks(documents) })
   if (isEmpty(documents)) return step ? viewWith('check') : { answers: checked.data }
   // A link that was typed into the form is corrected there; all else in the step for files.
@@ -61,8 +76,14 @@ export function nextView(
 export function viewAfterRefusal(
   values: Payload,
   { status, message, retryAfter, fields = {} }: PageRefusal,
+  choices: readonly IntakeChoice[] | null,
 ): View {
-  const { others, documents } = separateErrors(values, fields, {})
+  const { others, documents } = separateErrors(
+    values,
+    fields,
+    {},
+    askedBy(choices, values['intake']),
+  )
   if (isEmpty(others) && !isEmpty(documents)) return viewWith('documents', documents)
   const shown = status === 500 ? notSubmitted : message
   const refusal = { message: shown, fields, newKey: status === 409 }
@@ -75,18 +96,37 @@ function viewWith(view: View['view'], fields?: Messages): View {
     : { view, status: 200, refusal: null }
 }
 
-function schemaFor(choices: readonly IntakeChoice[] | null) {
-  return choices && choices.length > 1 ? applicationFormInputWithIntake : applicationFormInput
+/** Without questions, the answers are not judged: another set than the newest one was shown. */
+function schemaFor(
+  choices: readonly IntakeChoice[] | null,
+  questions: readonly ShownQuestion[] | null,
+) {
+  const isChosen = choices && choices.length > 1
+  const schema = isChosen ? applicationFormInputWithIntake : applicationFormInput
+  return questions ? withQuestions(schema, questions) : z.pipe(z.transform(submissionOf), schema)
 }
 
+/** Whether the form has shown these questions. Numbers of sets are those of one intake. */
+function hasShown(values: Payload, { number }: ShownQuestions) {
+  const { [questionSetControl]: set, [questionsOfControl]: of, intake } = values
+  return set === String(number) && (of === undefined || of === intake)
+}
+
+const notShown: PageSentence = 'Please answer these questions'
 const missing: PageSentence = 'Choose a file or give a link'
+const missingFile: PageSentence = 'Please choose a file.'
 const gone: PageSentence = 'This file is no longer here. Please choose it again.'
 
 /**
  * Separates the errors of documents from those of other answers. The error of an upload key, and of
  * a missing document, stands at the file control.
  */
-function separateErrors(values: Payload, fields: Messages, fileErrors: Messages) {
+function separateErrors(
+  values: Payload,
+  fields: Messages,
+  fileErrors: Messages,
+  asked: ShownQuestions | undefined,
+) {
   const others = { ...fields }
   const documents: Messages = {}
   for (const { name, key, file } of documentQuestions) {
@@ -97,43 +137,58 @@ function separateErrors(values: Payload, fields: Messages, fileErrors: Messages)
     else if (atLink) documents[file] = missing
     if (atKey) documents[file] = atKey
   }
+  for (const { _id } of fileQuestionsOf(asked)) {
+    const { [extraControl(_id)]: error } = fields
+    delete others[extraControl(_id)]
+    if (error) documents[extraFileControl(_id)] = error === 'Required' ? missingFile : error
+  }
   return { others, documents: { ...documents, ...fileErrors } }
 }
 
 /** True if all that is wrong is that documents are missing. */
 function isOnlyMissing(documents: Messages) {
-  return Object.values(documents).every((message) => message === missing)
+  return Object.values(documents).every(isMissing)
 }
 
+function isMissing(message: Messages[string]) {
+  return message === missing || message === missingFile
+}
+
+/** The fields of upload keys, with their file controls. */
+export function fileFields(choices: readonly IntakeChoice[] | null) {
+  const ofIntakes = (choices ?? []).flatMap(({ asked }) => fileQuestionsOf(asked))
+  return [
+    ...documentQuestions.map(({ key, file }) => ({ key: String(key), file: String(file) })),
+    ...ofIntakes.map(({ _id }) => ({ key: extraControl(_id), file: extraFileControl(_id) })),
+  ]
+}
+
+type FileFields = ReturnType<typeof fileFields>
+
 /** The errors of upload keys whose files are not there any more. */
-export function goneFileErrors(values: Payload, files: KeptFiles): Messages {
-  const errors = documentQuestions.flatMap(({ key, file }) =>
+export function goneFileErrors(values: Payload, files: KeptFiles, fields: FileFields): Messages {
+  const errors = fields.flatMap(({ key, file }) =>
     values[key] && !files[key] ? [[file, gone]] : [],
   )
   return Object.fromEntries(errors)
 }
 
-/** The values without these upload keys. */
-export function withoutKeys(values: Payload, removed: readonly string[]): Payload {
+/** The values without the upload keys that are removed, or have no file. */
+export function withoutKeys(
+  values: Payload,
+  fields: FileFields,
+  isRemoved: (key: string) => boolean,
+): Payload {
   const kept = { ...values }
-  for (const { key } of documentQuestions) if (removed.includes(key)) delete kept[key]
+  for (const { key } of fields) if (isRemoved(key)) delete kept[key]
   return kept
-}
-
-/** The values without the upload keys that have no file. */
-export function withoutGone(values: Payload, files: KeptFiles) {
-  const keys = documentQuestions.map(({ key }) => key)
-  return withoutKeys(
-    values,
-    keys.filter((key) => !files[key]),
-  )
 }
 
 /** Errors as the form itself shows them, which has links but no file controls. */
 function atLinks(documents: Messages): Messages {
   const shown = documentQuestions.flatMap(({ name, file }) => {
     const message = documents[name] ?? documents[file]
-    return message && message !== missing ? [[name, message]] : []
+    return message && !isMissing(message) ? [[name, message]] : []
   })
   return Object.fromEntries(shown)
 }

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { flagNames } from '../../../contract/application/questions.ts'
+import { extraControl, withoutOthers } from '../../../contract/intake/extra-controls.ts'
+import type { CheckedQuestion } from '../../../contract/intake/extra-answers.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { type Payload, payloadOf } from '../../forms/payload.ts'
 import { type FormErrors, useForm } from '../../forms/use-form.ts'
@@ -7,11 +9,17 @@ import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
-import { departmentError, type IntakeChoice, overIntake } from './intake-choices.ts'
+import {
+  departmentError,
+  fileQuestionsOf,
+  type IntakeChoice,
+  overIntake,
+} from './intake-choices.ts'
 import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
 import { documentsIn, useDocumentFiles } from './use-document-files.ts'
+import { useIntakeQuestions } from './use-intake-questions.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 
 /** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
@@ -51,8 +59,9 @@ export function useApplicationForm(
   const [another, setAnother] = useState(false)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const step = useCheckStep(sending)
+  const asks = useIntakeQuestions(element, { choices, shown, initial: answers ?? defaults })
   const form = useForm({
-    schema: () => schemaFor(choices),
+    schema: () => schemaFor(choices, asks.asked?.questions ?? []),
     flags: flagNames,
     refusal,
     invalid: checkFields,
@@ -83,6 +92,9 @@ export function useApplicationForm(
     load,
     answers: shown ?? answers,
     sentFiles: files,
+    extraFields: (choices ?? []).flatMap(({ asked }) =>
+      fileQuestionsOf(asked).map(({ _id }) => extraControl(_id)),
+    ),
     clear: form.clear,
   })
   const { others = [], saved } = autosave?.status ?? {}
@@ -94,11 +106,13 @@ export function useApplicationForm(
     const parts = await import('./check-answers.tsx').catch(() => null)
     if (!parts) return fallBack('check')
     if (!element.current) return
-    const values: Payload = { ...payloadOf(new FormData(element.current), flagNames), email }
+    const all = { ...payloadOf(new FormData(element.current), flagNames), email }
+    const values: Payload = withoutOthers(all, asks.asked?.questions ?? [])
     const wrong = departmentError(values, choices)
     if (wrong) return form.setErrors({ message: checkFields, fields: wrong })
     const chosen = chosenIn(element.current)
-    step.open({ values, chosen, CheckAnswers: parts.CheckAnswers })
+    const { asked, added } = asks
+    step.open({ values, chosen, asked, added, CheckAnswers: parts.CheckAnswers })
   }
 
   /** Submits without scripts, because browsers do not load a script again after a failure. */
@@ -151,6 +165,7 @@ export function useApplicationForm(
     step,
     autosave,
     documents,
+    asks,
     /** The documents on this phone that are to be sent; null without one. */
     upload: autosave ? sendingOf(documentsIn(autosave.status)) : null,
     /** Values that a script has put into the form, such as a draft. */
@@ -168,8 +183,15 @@ export function useApplicationForm(
 }
 
 /** The schema of the form, which the browser loads only when it is needed. */
-async function schemaFor(choices: readonly IntakeChoice[] | null) {
-  const contract = await import('../../../contract/application/application.ts')
+async function schemaFor(
+  choices: readonly IntakeChoice[] | null,
+  asked: readonly CheckedQuestion[],
+) {
+  const [contract, { withQuestions }] = await Promise.all([
+    import('../../../contract/application/application.ts'),
+    import('../../../contract/intake/extra-answers.ts'),
+  ])
   const isChosen = choices !== null && choices.length > 1
-  return isChosen ? contract.applicationFormInputWithIntake : contract.applicationFormInput
+  const schema = isChosen ? contract.applicationFormInputWithIntake : contract.applicationFormInput
+  return withQuestions(schema, asked)
 }

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payload } from '../../forms/payload.ts'
+import type { ShownQuestions } from '../../forms/shown-questions.ts'
 
 /** Valid answers that the applicant checks before sending. */
 interface Checked {
   values: Payload
   /** Names of the chosen options, by field name. */
   chosen: Record<string, string>
+  /** The questions of the chosen intake, and how many were added since the answers were begun. */
+  asked: ShownQuestions | undefined
+  added: number
   CheckAnswers: typeof import('./check-answers.tsx').CheckAnswers
 }
 

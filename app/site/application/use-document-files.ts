@@ -14,18 +14,20 @@ interface Options {
   answers: Values | null
   /** Files that were sent without scripts, by the field of their upload key. */
   sentFiles: KeptFiles
+  /** The fields of the questions of intakes that a file answers. */
+  extraFields: readonly string[]
   /** Clears the error of a field. */
   clear: (name: string) => void
 }
 
 /** The files of the form: those on this phone, and those that were sent without scripts. */
 export function useDocumentFiles(options: Options): DocumentFiles {
-  const { maxMb, status, load, answers, sentFiles, clear } = options
+  const { maxMb, status, load, answers, sentFiles, extraFields, clear } = options
   const [removed, setRemoved] = useState<unknown[]>([])
   const own = status ? documentsIn(status) : []
   const files: Record<string, ShownFile> = {}
   const keys: Record<string, string> = {}
-  for (const { key } of documentQuestions) {
+  for (const key of [...documentQuestions.map((question) => question.key), ...extraFields]) {
     const document = own.find(({ field }) => field === key)
     const sentKey = answers?.[key]
     if (document) {

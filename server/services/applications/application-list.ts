@@ -14,6 +14,7 @@ import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { papersAre, papersOf } from '../papers/papers.ts'
+import { extraReader } from '../questions/shown-extra.ts'
 import { inOrderOf, paginate, parseSort } from '../pagination.ts'
 import { courseLabel } from '../reference-data/course-label.ts'
 import { withReferences } from '../reference-data/with-references.ts'
@@ -150,6 +151,7 @@ export async function readAll(db: Database, ids: string[]): Promise<Application[
     documentsOf(db, ids),
     papersOf(db, ids),
   ])
+  const extraOf = await extraReader(db, rows)
   const waiting = rows.filter(({ waitingOrder }) => waitingOrder !== null)
   const ranks = await ranksOf(
     db,
@@ -157,6 +159,7 @@ export async function readAll(db: Database, ids: string[]): Promise<Application[
   )
   const applications = rows.map((row) => ({
     ...shape(row),
+    ...extraOf(row, new Map(documents(row._id).map(({ _id, name }) => [_id, name]))),
     documents: documents(row._id),
     papers: papers(row._id),
     waiting: ranks.get(row._id) ?? null,
@@ -175,8 +178,22 @@ export async function read(db: Database, _id: string): Promise<Application | und
 }
 
 /** Fields of an application that are not columns, and the columns from which they are computed. */
-const computed = { documents: true, papers: true, offer: true, waiting: true } as const
-const sources = ['consentedAt', 'offerState', 'answerBy', 'answeredAt', 'waitingOrder'] as const
+const computed = {
+  documents: true,
+  papers: true,
+  extra: true,
+  extraMissing: true,
+  offer: true,
+  waiting: true,
+} as const
+const sources = [
+  'extra',
+  'consentedAt',
+  'offerState',
+  'answerBy',
+  'answeredAt',
+  'waitingOrder',
+] as const
 
 /** Named one by one: a prepared query must still work after an upgrade has added columns. */
 const columns = [
@@ -223,7 +240,7 @@ function shape(row: ApplicationRow) {
     offer: offerOf(row),
     planned: readPlanned(row.planned),
     sameAs: row.sameAs ?? 0,
-  } as unknown as Omit<Application, 'documents' | 'papers' | 'waiting'>
+  } as unknown as Omit<Application, Exclude<keyof typeof computed, 'offer'>>
 }
 
 /** The offer as the API has it. */

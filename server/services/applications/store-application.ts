@@ -29,9 +29,11 @@ import { randomBase32 } from '../tokens.ts'
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>
 
+type StoredWith = '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate' | 'extra'
+
 type NewApplication = Answers &
   Partial<DecisionState> &
-  Partial<Pick<AttachmentsTable, '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate'>> & {
+  Partial<Pick<AttachmentsTable, StoredWith>> & {
     consent?: ConsentId
     language?: Language
     contact_by?: ContactBy
@@ -52,6 +54,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     contact_by: 'email',
     smsRefused: null,
     sameAs: 0,
+    extra: null,
     consent: null,
     consentedAt: given.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.

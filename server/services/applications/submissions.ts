@@ -9,17 +9,21 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import {
   attachUploads,
-  countKeys,
-  findUploads,
+  findFreeUploads,
+  givenKeys,
   separateKeys,
   withFileHashes,
 } from '../documents/documents.ts'
+import { judgeExtra } from '../documents/judge-extra.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
+import { readExtra } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { findIntake } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
+import { missingOf } from '../questions/shown-extra.ts'
+import { indexExtra } from '../questions/extra-values.ts'
 import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
 import { shareRun } from '../single-flight.ts'
@@ -51,6 +55,8 @@ interface Attempt {
   idempotencyKey: string | typeof byContent | undefined
   /** Whether applicants can choose SMS. If not, they get e-mails. */
   isSmsOffered: boolean
+  /** Whether a message with a link asks applicants for missing answers. */
+  isLinkSent: boolean
   /** Whether an SMS confirms the reception to applicants who have chosen SMS; else an e-mail does. */
   isConfirmedBySms: boolean
 }
@@ -65,6 +71,7 @@ interface Submission {
   key: string | undefined
   fingerprint: string
   isConfirmedBySms: boolean
+  isLinkSent: boolean
 }
 
 /** Stores a submission once. A repeat with the same idempotency key gets the same answer. */
@@ -83,7 +90,7 @@ export async function submit(
 async function identify(
   db: Database,
   answers: ApplicationSubmission,
-  { idempotencyKey, isSmsOffered, isConfirmedBySms }: Attempt,
+  { idempotencyKey, isSmsOffered, isConfirmedBySms, isLinkSent }: Attempt,
 ): Promise<Submission> {
   const content = JSON.stringify(contentOf(await withFileHashes(db, answers)))
   return {
@@ -91,6 +98,7 @@ async function identify(
     key: idempotencyKey === byContent ? hash('sha256', content, 'hex') : idempotencyKey,
     fingerprint: hash('sha256', content, 'base64url'),
     isConfirmedBySms,
+    isLinkSent,
   }
 }
 
@@ -110,8 +118,8 @@ async function receive({ db, limiter }: LimitedAccess, submission: Submission, a
   const errors = { taken: concurrentConflict, missing: concurrentConflict }
   const stored = await changeOrRefuse(db, errors, (transaction) => store(transaction, submission))
   if (!(stored instanceof PublicError)) {
-    await refundUploads(limiter, address, countKeys(answers)).catch(swallowOutage)
-    return stored
+    await refundUploads(limiter, address, stored.uploads).catch(swallowOutage)
+    return { referenceId: stored.referenceId }
   }
   // Another process may have stored it meanwhile. Then its uploads are no longer free.
   const other = await findPrevious(db, submission)
@@ -143,25 +151,35 @@ async function findPrevious(
 /** Stores the application with its documents, history entry, message and idempotency key. */
 async function store(
   transaction: Transaction,
-  { answers, key, fingerprint, isConfirmedBySms }: Submission,
-): Promise<Received> {
-  const uploads = await findUploads(transaction, answers)
-  if (uploads instanceof PublicError) return uploads
+  { answers, key, fingerprint, isConfirmedBySms, isLinkSent }: Submission,
+) {
   const arrival = await findIntake(transaction, answers, Date.now())
   if (arrival instanceof PublicError) return arrival
-  const row = await storeApplication(transaction, { ...separateKeys(answers), ...arrival })
+  const { questionSet, extra: sent, ...given } = separateKeys(answers)
+  const { sets, ...place } = arrival
+  const judged = judgeExtra(sets, questionSet, sent)
+  if (judged instanceof PublicError) return judged
+  const named = [...givenKeys(answers), ...judged.uploads]
+  const uploads = await findFreeUploads(transaction, named)
+  if (uploads instanceof PublicError) return uploads
+  const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
+  const row = await storeApplication(transaction, { ...given, ...place, extra })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
   await attachUploads(transaction, _id, uploads)
+  await indexExtra(transaction, row)
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
   await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
+  if (isLinkSent && missingOf(row, readExtra(extra), sets[0]).length > 0) {
+    await enqueueMessage(transaction, 'answers_requested', [_id], _id)
+  }
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
-  return { referenceId }
+  return { referenceId, uploads: uploads.length }
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

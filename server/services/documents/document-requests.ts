@@ -1,7 +1,7 @@
 import { canReplaceDocuments } from '../../../contract/application/decision.ts'
 import { documentLinkPath, type DocumentLink } from '../../../contract/document/documents.ts'
 import { type DocumentPurpose, questionOfPurpose } from '../../../contract/application/questions.ts'
-import { isPaper } from '../../../contract/intake/paper-kinds.ts'
+import { extraPurpose, isPaper } from '../../../contract/intake/paper-kinds.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'
@@ -42,6 +42,7 @@ export function requestDocument(
     }
     const { purpose } = document
     if (isPaper(purpose)) return conflict('Send this paper back with a reason instead.')
+    if (purpose === extraPurpose) return conflict('Write to the applicant to ask for this file.')
     const application = await lockRecord(transaction, 'attachments', document.attachment)
     const { attachment } = document
     if (!application || !(await hasRow(transaction, 'documents', { _id, attachment }))) {

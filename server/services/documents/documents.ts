@@ -1,7 +1,13 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
-import { type UploadPurpose, uploadPurposes } from '../../../contract/intake/paper-kinds.ts'
+import { uploadKey } from '../../../contract/document/documents.ts'
+import { extraPrefix } from '../../../contract/intake/intake-questions.ts'
+import {
+  extraPurpose,
+  type UploadPurpose,
+  uploadPurposes,
+} from '../../../contract/intake/paper-kinds.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Transaction } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
@@ -64,13 +70,8 @@ export function separateKeys<Answers extends DocumentKeys>(submission: Answers) 
   return answers as Omit<Answers, DocumentKey>
 }
 
-/** The number of uploads that a submission has. */
-export function countKeys(submission: DocumentKeys) {
-  return givenKeys(submission).length
-}
-
 /** The upload keys that a submission has, with their fields and purposes. */
-function givenKeys(submission: DocumentKeys) {
+export function givenKeys(submission: DocumentKeys): NamedUpload<DocumentKey>[] {
   return documentQuestions.flatMap(({ key: name, purpose }) => {
     const field = name as DocumentKey
     const key = submission[field]
@@ -86,14 +87,33 @@ const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
 )
 
 /** A submission with the SHA-256 of each finished upload in place of its key. */
-export async function withFileHashes<Answers extends DocumentKeys>(db: Database, given: Answers) {
+export async function withFileHashes<Answers extends DocumentKeys & { extra: SentExtra }>(
+  db: Database,
+  given: Answers,
+): Promise<Answers> {
   const keys = givenKeys(given)
-  if (keys.length === 0) return given
-  const rows = await selectHashes(db, { hashes: keys.map(({ keyHash }) => keyHash) })
+  const extra = Object.entries(given.extra ?? {}).flatMap(([_id, value]) =>
+    uploadKey.safeParse(value).success ? [{ _id, keyHash: hashToken(String(value)) }] : [],
+  )
+  if (keys.length + extra.length === 0) return given
+  const rows = await selectHashes(db, {
+    hashes: [...keys, ...extra].map(({ keyHash }) => keyHash),
+  })
   const sha256 = new Map(rows.map((row) => [row.keyHash, row.sha256]))
   const hashed = keys.map(({ field, keyHash }) => [field, sha256.get(keyHash) ?? given[field]])
-  return { ...given, ...(Object.fromEntries(hashed) as DocumentKeys) }
+  const extraHashes = extra.map(({ _id, keyHash }) => [
+    _id,
+    sha256.get(keyHash) ?? given.extra?.[_id],
+  ])
+  return {
+    ...given,
+    ...(Object.fromEntries(hashed) as DocumentKeys),
+    ...(extra.length > 0 && { extra: { ...given.extra, ...Object.fromEntries(extraHashes) } }),
+  }
 }
+
+/** Answers to the questions of an intake, as they were sent. */
+type SentExtra = Record<string, unknown> | null
 
 const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =>
   db
@@ -103,21 +123,16 @@ const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =
     .forUpdate(),
 )
 
-/**
- * Finds the uploads of a submission, and locks them. Returns the ids of the documents, or the error
- * of the first wrong key.
- */
-export function findUploads(transaction: Transaction, keys: DocumentKeys) {
-  return findFreeUploads(transaction, givenKeys(keys))
-}
-
 /** An upload that a submission names: the field with its key, and what the file is for. */
-interface NamedUpload {
-  field: string
+export interface NamedUpload<Field = string> {
+  field: Field
   purpose: UploadPurpose
   keyHash: string
 }
 
+/**
+ * Finds uploads, and locks them. Returns the ids of the documents, or the error of the first wrong key.
+ */
 export async function findFreeUploads(transaction: Transaction, given: NamedUpload[]) {
   const hashes = given.map(({ keyHash }) => keyHash)
   const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
@@ -126,7 +141,8 @@ export async function findFreeUploads(transaction: Transaction, given: NamedUplo
   for (const { field, purpose, keyHash } of given) {
     const row = byHash.get(keyHash)
     const isFree = row?.purpose === purpose && row.attachment === null
-    if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
+    const isNamedTwice = row && ids.includes(row._id)
+    if (!isFree || isNamedTwice || row.expiresAt === null || row.expiresAt <= now()) {
       return invalidAnswer(field, documentMessages.gone)
     }
     if (row.state === 'receiving') return invalidAnswer(field, documentMessages.incomplete)
@@ -158,9 +174,9 @@ export async function detachUploads(
  * The finished uploads that have not been submitted yet, by the field of their key: name and size, as the
  * applicant checks them before sending.
  */
-export async function keptUploads(db: Database, keys: DocumentKeys) {
-  const kept: Partial<Record<DocumentKey, { name: string; size: number }>> = {}
-  for (const { field, purpose, keyHash } of givenKeys(keys)) {
+export async function keptUploads(db: Database, values: Record<string, unknown>) {
+  const kept: Partial<Record<string, { name: string; size: number }>> = {}
+  for (const { field, purpose, keyHash } of keysIn(values)) {
     const found = await db
       .selectFrom('documents')
       .select(['name', 'size'])
@@ -173,4 +189,14 @@ export async function keptUploads(db: Database, keys: DocumentKeys) {
     if (found) kept[field] = found
   }
   return kept
+}
+
+/** The upload keys in the values of a form. */
+function keysIn(values: Record<string, unknown>): NamedUpload[] {
+  return Object.entries(values).flatMap(([field, value]) => {
+    const document = documentQuestions.find(({ key }) => key === field)
+    const purpose = document?.purpose ?? (field.startsWith(extraPrefix) ? extraPurpose : undefined)
+    const isKey = purpose !== undefined && uploadKey.safeParse(value).success
+    return isKey ? [{ field, purpose, keyHash: hashToken(String(value)) }] : []
+  })
 }

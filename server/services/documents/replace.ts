@@ -7,7 +7,7 @@ import { hashToken } from '../tokens.ts'
 import { applicationDeleted, invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
-import { attachUploads, detachUploads, findUploads } from './documents.ts'
+import { attachUploads, detachUploads, findFreeUploads, givenKeys } from './documents.ts'
 import { hasRow } from '../rows.ts'
 
 /** The upload key of a file, or else a link. */
@@ -39,7 +39,7 @@ export function replaceDocument(
     }
 
     const keys = document ? { [question.key]: document } : {}
-    const uploads = await findUploads(transaction, keys)
+    const uploads = await findFreeUploads(transaction, givenKeys(keys))
     if (uploads instanceof PublicError) return invalidAnswer('document', uploads.wording)
     await detachUploads(transaction, { attachment: _id, purpose })
     await attachUploads(transaction, _id, uploads)

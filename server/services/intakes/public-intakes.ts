@@ -1,9 +1,11 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake/intake.ts'
 import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
+import type { AskedQuestions } from '../../../contract/intake/intake-questions.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
+import { askedIn, setsOf, type StoredSet } from '../questions/question-sets.ts'
 import { inTime, type ReaderOptions, readOrLast } from '../single-flight.ts'
 
 export interface IntakeReader {
@@ -19,7 +21,7 @@ export function intakeReader(
   db: Database,
   { clock = Date.now, onError = () => {} }: ReaderOptions = {},
 ): IntakeReader {
-  const load = readOrLast(() => inTime(readIntakeRows(db, clock())), onError)
+  const load = readOrLast(() => inTime(readShown(db, clock())), onError)
   return { read: async () => intakesOnPageAt((await load()) ?? [], clock()) }
 }
 
@@ -28,6 +30,13 @@ const selectIntakes = prepared((db) =>
   db
     .selectFrom('intakes')
     .select(['_id', 'name', 'name_sw', 'opensAt', 'closesAt', 'startsOn', 'endsOn'])
+    .select((intake) =>
+      intake
+        .selectFrom('question_sets')
+        .select(({ fn }) => fn.max('number').as('newest'))
+        .whereRef('question_sets.intake', '=', 'intakes._id')
+        .as('newestSet'),
+    )
     .orderBy('closesAt')
     .orderBy('_id'),
 )
@@ -42,22 +51,39 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .orderBy('departments.searchText'),
 )
 
-/** All intakes, with the departments that have places for those that pages and forms may show. */
+/**
+ * All intakes, with the questions and the departments that have places for those that pages and forms may
+ * show. `sets` has the questions by the id of the intake.
+ */
 async function readIntakeRows(db: Database, at: number) {
   const rows = await selectIntakes(db, {})
   const since = new Date(at - lateArrival).toISOString()
-  const ids = rows.filter(({ closesAt }) => closesAt > since).map(({ _id }) => _id)
+  const shown = rows.filter(({ closesAt }) => closesAt > since)
+  const ids = shown.map(({ _id }) => _id)
   const places = ids.length > 0 ? await selectDepartments(db, { ids }) : []
   const departments = Map.groupBy(places, ({ intake }) => intake)
-  return rows.map((row) => ({
+  const asking = shown.filter(({ newestSet }) => newestSet !== null).map(({ _id }) => _id)
+  const sets = await setsOf(db, asking)
+  const intakes = rows.map(({ newestSet: _, ...row }) => ({
     ...row,
-    departments: (departments.get(row._id) ?? []).map(({ intake: _, ...department }) => department),
+    departments: (departments.get(row._id) ?? []).map(({ intake: _of, ...place }) => place),
+    questions: askedOf(sets.get(row._id)),
   }))
+  return { intakes, sets }
+}
+
+async function readShown(db: Database, at: number) {
+  return (await readIntakeRows(db, at)).intakes
+}
+
+function askedOf(sets: StoredSet[] | undefined): AskedQuestions {
+  const questions = sets?.[0] ? askedIn(sets[0], 'applying') : []
+  return sets?.[0] && questions.length > 0 ? { number: sets[0].number, questions } : null
 }
 
 /** Open and planned intakes for applicants, the first to close first. */
 export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
-  const rows = await readIntakeRows(db, at)
+  const rows = await readShown(db, at)
   const time = new Date(at).toISOString()
   return rows
     .filter(({ closesAt }) => closesAt > time)
@@ -85,19 +111,21 @@ const lockIntake = prepared((db, { _id }: { _id: string }) =>
 )
 
 /**
- * Finds the intake of a submission, or the reason why it cannot be taken. A form that was begun
+ * Finds the intake of a submission with its questions, or the reason why it cannot be taken. A form that was begun
  * before the intake closed may arrive up to 24 hours late. The time of arrival counts, because the
  * clock of a phone may be wrong.
  */
 export async function findIntake(db: Database, wish: Wish, at: number) {
-  const arrival = arrivalIn(await readIntakeRows(db, at), wish, at)
-  if (arrival instanceof PublicError || arrival.intake === null) return arrival
+  const { intakes, sets } = await readIntakeRows(db, at)
+  const arrival = arrivalIn(intakes, wish, at)
+  if (arrival instanceof PublicError) return arrival
+  if (arrival.intake === null) return { ...arrival, sets: [] }
   const [locked] = await lockIntake(db, { _id: arrival.intake })
-  return locked ? arrival : unknownIntake()
+  return locked ? { ...arrival, sets: sets.get(arrival.intake) ?? [] } : unknownIntake()
 }
 
 function arrivalIn(
-  intakes: Awaited<ReturnType<typeof readIntakeRows>>,
+  intakes: Awaited<ReturnType<typeof readShown>>,
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {

@@ -66,7 +66,13 @@ export function renderEmail(
 /** Renders the e-mail to somebody who waits for an intake to open. */
 export function renderIntakeAlert(
   language: Language,
-  { name, name_sw, closesAt, startsOn, endsOn }: Omit<PublicIntake, '_id' | 'departments'>,
+  {
+    name,
+    name_sw,
+    closesAt,
+    startsOn,
+    endsOn,
+  }: Omit<PublicIntake, '_id' | 'departments' | 'questions'>,
   { foundation, formPage }: { foundation: Foundation; formPage: string | undefined },
 ): RenderedText {
   const { greetingWithoutName, intakeAlert } = texts[language]

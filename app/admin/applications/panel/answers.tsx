@@ -19,8 +19,14 @@ import { DateTime } from '../../date-time.tsx'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { PhoneLink } from '../../phone-link.tsx'
 
+interface AnswersProps {
+  application: Application
+  /** What follows after the answers to the form's own questions. */
+  children: ReactNode
+}
+
 /** All answers of an applicant, in groups. */
-export function Answers({ application }: { application: Application }) {
+export function Answers({ application, children }: AnswersProps) {
   const isSmsOn = useSmsStatus() !== undefined
   const wantsSms = application.contact_by !== 'email'
   return (
@@ -30,7 +36,7 @@ export function Answers({ application }: { application: Application }) {
           <h3 className="text-lg">{group}</h3>
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
             {questionsIn(group).map((name) => (
-              <Line key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
+              <AnswerLine key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
                 {typedAnswer(name, application) ?? answer(name, application[name])}
                 {typedAnswer(name, application) ? (
                   <>
@@ -38,19 +44,22 @@ export function Answers({ application }: { application: Application }) {
                     <Badge tone="waiting">not in the list</Badge>
                   </>
                 ) : null}
-              </Line>
+              </AnswerLine>
             ))}
             {group === 'Personal' ? (
-              <Line label={applicationLabels.language}>{languageNames[application.language]}</Line>
+              <AnswerLine label={applicationLabels.language}>
+                {languageNames[application.language]}
+              </AnswerLine>
             ) : null}
             {group === 'Personal' && (isSmsOn || wantsSms) ? (
-              <Line label="Messages">
+              <AnswerLine label="Messages">
                 <ContactWay application={application} />
-              </Line>
+              </AnswerLine>
             ) : null}
           </dl>
         </section>
       ))}
+      {children}
       <section>
         <h3 className="text-lg">Consent</h3>
         {application.consent ? (
@@ -72,13 +81,14 @@ export function Answers({ application }: { application: Application }) {
   )
 }
 
-interface LineProps {
+interface AnswerLineProps {
   label: string
   isLong?: boolean
   children: ReactNode
 }
 
-function Line({ label, isLong = false, children }: LineProps) {
+/** The label of a question, and its answer. */
+export function AnswerLine({ label, isLong = false, children }: AnswerLineProps) {
   return (
     <div
       className={

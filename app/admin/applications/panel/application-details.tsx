@@ -11,6 +11,7 @@ import type { UseDecisions } from '../decisions/use-decisions.ts'
 import { UnlistedDialog } from '../dialogs/unlisted-dialog.tsx'
 import { Answers } from './answers.tsx'
 import { Assignee } from './assignee.tsx'
+import { ExtraAnswers } from './extra-answers.tsx'
 import { IntakeSection } from './intake-section.tsx'
 import { SamePerson } from './same-person.tsx'
 import { StaffNotes } from './staff-notes.tsx'
@@ -57,7 +58,9 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
       <SamePerson key={_id} application={application} list={list} />
       <Documents application={application} list={list} />
       <Papers application={application} list={list} />
-      <Answers application={application} />
+      <Answers application={application}>
+        <ExtraAnswers application={application} list={list} />
+      </Answers>
       <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />
       <StaffNotes applicationId={_id} />

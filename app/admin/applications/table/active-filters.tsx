@@ -12,6 +12,7 @@ import { formatDay } from '../../../lib/staff-dates.ts'
 import { Chip } from '../../chip.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
+import { ExtraChips, extraFilters, noExtraFilters } from './extra-filters.tsx'
 
 /** The text of each filter's chip, in the order of the chips. */
 const chips: Record<string, (value: string) => ReactNode> = {
@@ -48,14 +49,21 @@ export const filterNames = Object.keys(chips)
 /** A chip for each active filter, which removes it. */
 export function ActiveFilters({ list }: { list: ListState }) {
   const active = Object.entries(list.filters(filterNames)).filter(([, value]) => value)
-  if (active.length === 0) return null
+  const extra = extraFilters(list)
+  if (active.length === 0 && Object.keys(extra).length === 0) return null
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
       {active.map(([name, value]) => (
-        <Chip key={name} onRemove={() => list.change({ [name]: '' })}>
+        <Chip
+          key={name}
+          onRemove={() =>
+            list.change({ ...(name === 'intake' && noExtraFilters(list)), [name]: '' })
+          }
+        >
           {chips[name]?.(value)}
         </Chip>
       ))}
+      <ExtraChips list={list} />
     </ul>
   )
 }

@@ -13,6 +13,7 @@ import { useAdministrators, useIntakes } from '../../intakes/record-choices.tsx'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { SearchBox } from '../../lists/search-box.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
+import { noExtraFilters } from './extra-filters.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import type { View } from './views.ts'
 
@@ -73,7 +74,14 @@ function UsualFilters({ view, list }: { view: View; list: ListState }) {
         </FilterSelect>
       )}
       {intakes.length > 0 ? (
-        <FilterSelect label="Intake" name="intake" list={list} all="All Intakes" isNarrow>
+        <FilterSelect
+          label="Intake"
+          name="intake"
+          list={list}
+          all="All Intakes"
+          isNarrow
+          andChange={noExtraFilters(list)}
+        >
           <Options of={intakes} />
           <option value="none">Without an intake</option>
         </FilterSelect>

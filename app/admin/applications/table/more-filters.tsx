@@ -13,6 +13,7 @@ import { Input, Select } from '../../../ui/input.tsx'
 import { useDepartments, useHasIntakes } from '../../intakes/record-choices.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
+import { ExtraFilters } from './extra-filters.tsx'
 import type { View } from './views.ts'
 
 interface MoreFiltersProps {
@@ -32,6 +33,7 @@ export function MoreFilters({ view, list }: MoreFiltersProps) {
         {hasIntakes ? <PlaceSelect view={view} list={list} /> : null}
         <SamePersonSelect list={list} />
         {hasIntakes ? <PapersSelect list={list} /> : null}
+        <ExtraFilters list={list} />
       </div>
     </div>
   )

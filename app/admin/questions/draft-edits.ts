@@ -1,0 +1,30 @@
+import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+
+/** The questions, the stopped ones last, with one of them moved among those that are asked. */
+export function moveQuestion(questions: readonly IntakeQuestion[], _id: string, by: 1 | -1) {
+  const asked = questions.filter(({ stopped }) => !stopped)
+  const from = asked.findIndex((one) => one._id === _id)
+  const to = from + by
+  const [one, other] = [asked[from], asked[to]]
+  if (one && other) [asked[from], asked[to]] = [other, one]
+  return [...asked, ...questions.filter(({ stopped }) => stopped)]
+}
+
+/** The questions with one of them stopped, or asked again as the last one. */
+export function stopQuestion(questions: readonly IntakeQuestion[], _id: string, stopped: boolean) {
+  const question = questions.find((one) => one._id === _id)
+  if (!question) return [...questions]
+  return inOrder([...removeQuestion(questions, _id), { ...question, stopped }])
+}
+
+export function removeQuestion(questions: readonly IntakeQuestion[], _id: string) {
+  return questions.filter((one) => one._id !== _id)
+}
+
+/** The questions with those that are asked first. */
+export function inOrder<Question extends { stopped: boolean }>(questions: readonly Question[]) {
+  return [
+    ...questions.filter(({ stopped }) => !stopped),
+    ...questions.filter(({ stopped }) => stopped),
+  ]
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+
+import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import { ApiError } from '../../api/call.ts'
+import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
+import { focusInvalid } from '../editing/first-invalid.ts'
+import { isSame } from '../editing/record-values.ts'
+import { type Existing, useEditor } from '../editing/use-editor.ts'
+import { inOrder } from './draft-edits.ts'
+import { QuestionFields } from './question-fields.tsx'
+import { partsOf, questionForm, type QuestionParts } from './question-form.ts'
+import { partLabels, partWords } from './question-words.ts'
+import { errorsOf, type QuestionDraft, saveEdit } from './use-questions.ts'
+
+interface QuestionDialogProps {
+  intake: string
+  /** The draft as it was when the dialog opened. */
+  draft: QuestionDraft
+  /** The question to edit; null adds a new one. */
+  question: IntakeQuestion | null
+  /** Applications with an answer to the question. */
+  answers: number
+  onClose: () => void
+}
+
+/** A question and the draft that has it, for the optimistic lock. */
+interface QuestionRecord extends Existing {
+  question: IntakeQuestion
+  draft: QuestionDraft
+}
+
+/** The form of one question. Its edit is saved in the draft, which nobody is asked yet. */
+export function QuestionDialog({ intake, draft, question, answers, onClose }: QuestionDialogProps) {
+  const [opened] = useState(draft)
+  const editor = useEditor({
+    schema: questionForm,
+    flags: ['required'],
+    record: question && recordOf(question, opened),
+    defaults: newQuestion,
+    toValues: (record) => partsOf((record as QuestionRecord).question),
+    save: (parts, read) => saveQuestion(intake, parts, (read as QuestionRecord) ?? opened),
+    saved: question ? 'Question saved in the draft' : 'Question added to the draft',
+    failed: 'Failed to save the question',
+    onSaved: onClose,
+    onRefused: focusInvalid,
+  })
+  return (
+    <EditDialog
+      title={question ? 'Edit the question' : 'Add a question'}
+      className="max-w-4xl"
+      editor={editor}
+      labels={partLabels}
+      words={partWords}
+      onClose={onClose}
+    >
+      <EditForm
+        editor={editor}
+        save={question ? 'Save in the draft' : 'Add to the draft'}
+        noValidate
+        className="@container space-y-5"
+      >
+        <QuestionFields
+          parts={editor.defaults as unknown as QuestionParts}
+          options={(editor.record as QuestionRecord | null)?.question.options ?? []}
+          errors={editor.form.fields}
+          answers={answers}
+          onEdit={() => {
+            editor.edited.current = true
+          }}
+        />
+      </EditForm>
+    </EditDialog>
+  )
+}
+
+const newQuestion = {
+  kind: 'line',
+  label: '',
+  label_sw: null,
+  hint: null,
+  hint_sw: null,
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  maxLength: null,
+  seenBy: 'staff',
+  when: 'applying',
+} satisfies QuestionParts
+
+function recordOf(question: IntakeQuestion, draft: QuestionDraft): QuestionRecord {
+  return { _id: question._id, updatedAt: draft.updatedAt ?? '', question, draft }
+}
+
+const removedMeanwhile =
+  'Somebody else has removed this question meanwhile. Copy what you need, then add a new one.'
+
+/** Saves a question in the draft. It conflicts only with a change of the same question. */
+async function saveQuestion(
+  intake: string,
+  parts: QuestionParts,
+  read: QuestionRecord | QuestionDraft,
+) {
+  let index = -1
+  const edit = (draft: QuestionDraft) => {
+    const { questions } = draft
+    if (!('question' in read)) {
+      index = questions.filter(({ stopped }) => !stopped).length
+      return inOrder([...questions, { ...parts, stopped: false }])
+    }
+    index = questions.findIndex(({ _id }) => _id === read._id)
+    const stored = questions[index]
+    if (!stored) throw new ApiError(409, removedMeanwhile)
+    if (!isSame(partsOf(stored), partsOf(read.question))) {
+      throw new ApiError(409, '', { current: { ...recordOf(stored, draft) } })
+    }
+    return questions.with(index, { ...stored, ...parts } as IntakeQuestion)
+  }
+  try {
+    return await saveEdit(intake, 'draft' in read ? read.draft : read, edit)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.fields) throw error
+    throw new ApiError(error.status, error.message, { fields: errorsOf(error, index) })
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CircleStopIcon,
+  EraserIcon,
+  PencilIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+} from 'lucide-react'
+
+import type { IntakeQuestion, IntakeQuestions } from '../../../contract/intake/intake-questions.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { isSame } from '../editing/record-values.ts'
+import { type MoreAction, MoreMenu } from '../more-menu.tsx'
+import { moveQuestion, removeQuestion, stopQuestion } from './draft-edits.ts'
+import { countMissingKiswahili, countOf, propertiesOf } from './question-words.ts'
+import { useDraftEdit } from './use-questions.ts'
+
+/** A dialog about one question. */
+export interface QuestionAct {
+  kind: 'edit' | 'erase'
+  question: IntakeQuestion
+}
+
+interface QuestionListProps {
+  intake: string
+  questions: IntakeQuestions
+  onAct: (act: QuestionAct) => void
+}
+
+/** The questions of the draft in their order, then the stopped ones. */
+export function QuestionList({ intake, questions, onAct }: QuestionListProps) {
+  const { draft, published, answered } = questions
+  const before = new Map(published?.questions.map((one) => [one._id, one]))
+  const edit = useDraftEdit(intake)
+  const asked = draft.questions.filter(({ stopped }) => !stopped)
+  const stopped = draft.questions.filter((question) => question.stopped)
+  const item = (question: IntakeQuestion, index: number) => (
+    <Question
+      key={question._id}
+      question={question}
+      before={before.get(question._id)}
+      answers={answered[question._id] ?? 0}
+      place={index + 1}
+      count={asked.length}
+      edit={(one, done) => edit.mutate({ edit: ({ questions: all }) => one(all), done })}
+      onAct={onAct}
+    />
+  )
+  return (
+    <>
+      {asked.length > 0 ? (
+        <ol aria-label="Questions of the draft" className="space-y-2">
+          {asked.map(item)}
+        </ol>
+      ) : null}
+      {stopped.length > 0 ? (
+        <section>
+          <h2 className="text-lg">Not asked any more</h2>
+          <p className="mt-1 text-sm text-muted">
+            Their answers stay in the applications, in the export and in the report.
+          </p>
+          <ul aria-label="Stopped questions" className="mt-2 space-y-2">
+            {stopped.map(item)}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+interface QuestionProps {
+  question: IntakeQuestion
+  /** The question as it is published. */
+  before: IntakeQuestion | undefined
+  answers: number
+  place: number
+  /** The number of questions that are asked. */
+  count: number
+  edit: (edit: (questions: readonly IntakeQuestion[]) => IntakeQuestion[], done: string) => void
+  onAct: QuestionListProps['onAct']
+}
+
+function Question({ question, before, answers, place, count, edit, onAct }: QuestionProps) {
+  const { _id, label, options, stopped } = question
+  const missing = countMissingKiswahili(question)
+  const move = (by: 1 | -1) =>
+    edit((all) => moveQuestion(all, _id, by), `“${label}” has place ${place + by} now`)
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-md border border-line bg-white px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold wrap-anywhere">
+          {stopped ? null : <span className="text-muted">{place}. </span>}
+          {label}
+        </p>
+        <p className="text-sm text-muted">{propertiesOf(question)}</p>
+        {options.length > 0 ? (
+          <p className="text-sm wrap-anywhere">{options.map((one) => one.label).join(' · ')}</p>
+        ) : null}
+        <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          {before ? null : <Badge>New</Badge>}
+          {before && !isSame(before, question) ? <Badge>Changed</Badge> : null}
+          {answers > 0 ? <Badge>{countOf(answers, 'answer')}</Badge> : null}
+          {missing > 0 ? (
+            <Badge tone="waiting">{countOf(missing, 'text')} without Kiswahili</Badge>
+          ) : null}
+        </p>
+      </div>
+      <div className="-mr-1.5 flex gap-0.5 max-sm:-ml-3">
+        {stopped ? null : (
+          <>
+            <IconButton
+              label="Move up"
+              of={label}
+              icon={ArrowUpIcon}
+              aria-disabled={place === 1 || undefined}
+              onClick={() => (place > 1 ? move(-1) : undefined)}
+            />
+            <IconButton
+              label="Move down"
+              of={label}
+              icon={ArrowDownIcon}
+              aria-disabled={place === count || undefined}
+              onClick={() => (place < count ? move(1) : undefined)}
+            />
+            <IconButton
+              label="Edit"
+              of={label}
+              icon={PencilIcon}
+              onClick={() => onAct({ kind: 'edit', question })}
+            />
+          </>
+        )}
+        <MoreMenu of={label} actions={actionsOf({ question, answers, edit, onAct })} />
+      </div>
+    </li>
+  )
+}
+
+/** A question with answers can be stopped, not removed. */
+function actionsOf(props: Pick<QuestionProps, 'question' | 'answers' | 'edit' | 'onAct'>) {
+  const { question, answers, edit, onAct } = props
+  const { _id, label, stopped } = question
+  const actions: (MoreAction | false)[] = [
+    stopped
+      ? {
+          label: 'Ask again',
+          icon: RotateCcwIcon,
+          onSelect: () =>
+            edit((all) => stopQuestion(all, _id, false), `“${label}” is in the draft again`),
+        }
+      : {
+          label: 'Stop asking',
+          icon: CircleStopIcon,
+          onSelect: () =>
+            edit(
+              (all) => stopQuestion(all, _id, true),
+              `“${label}” is not asked any more once you publish`,
+            ),
+        },
+    answers > 0
+      ? {
+          label: 'Erase the answers…',
+          icon: EraserIcon,
+          danger: true,
+          onSelect: () => onAct({ kind: 'erase', question }),
+        }
+      : {
+          label: 'Remove',
+          icon: Trash2Icon,
+          danger: true,
+          onSelect: () =>
+            edit((all) => removeQuestion(all, _id), `“${label}” is removed from the draft`),
+        },
+  ]
+  return actions.filter((action) => action !== false)
+}

@@ -1,0 +1,79 @@
+import type { ExtraAnswer, ExtraAnswers } from '../../contract/intake/extra-answers.ts'
+import type { IntakeQuestion, IntakeQuestionKind } from '../../contract/intake/intake-questions.ts'
+
+/** A stored answer. The kind is that of its set, so that no set is needed to index or search it. */
+interface StoredAnswer {
+  value: ExtraAnswer
+  /** The number of the set that was answered. */
+  set: number
+  kind: IntakeQuestionKind | 'follow_up'
+  /** The intake of the set, if the application was moved to another intake since. */
+  intake?: string
+}
+
+/** The answers of an application by the id of the question, and follow-ups by the id of the option. */
+export type ExtraColumn = Record<string, StoredAnswer>
+
+/** Reads the column `extra` of an application. */
+export function readExtra(column: string | null): ExtraColumn {
+  return column === null ? {} : (JSON.parse(column) as ExtraColumn)
+}
+
+/** The column `extra`; null without answers. */
+export function writeExtra(extra: ExtraColumn) {
+  return Object.keys(extra).length > 0 ? JSON.stringify(extra) : null
+}
+
+/** Answers to the questions of a set, as they are stored. */
+export function storedAnswers(
+  { number, questions }: { number: number; questions: readonly IntakeQuestion[] },
+  answers: ExtraAnswers,
+): ExtraColumn {
+  const kinds = new Map(questions.map(({ _id, kind }) => [_id, kind]))
+  const entries = Object.entries(answers).map(([_id, value]) => {
+    return [_id, { value, set: number, kind: kinds.get(_id) ?? 'follow_up' }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The texts of answers, in which staff search. */
+export function extraTexts(column: string | null) {
+  const texts = Object.values(readExtra(column)).flatMap(({ value, kind }) =>
+    kind === 'line' || kind === 'paragraph' || kind === 'follow_up' ? String(value) : [],
+  )
+  return texts.join(' ')
+}
+
+/** The ids of the documents that answer questions. */
+export function extraDocuments(extra: ExtraColumn) {
+  return Object.values(extra).flatMap(({ value, kind }) => (kind === 'file' ? String(value) : []))
+}
+
+/**
+ * The answers after a move to another intake. Answers to its own questions no longer have the id of their
+ * intake, so that they are found by its filters.
+ */
+export function movedExtra(
+  column: string | null,
+  { from, to }: Record<'from' | 'to', string | null>,
+) {
+  if (column === null || from === to) return column
+  const moved = Object.entries(readExtra(column)).map(([_id, { intake = from, ...answer }]) => {
+    return [_id, intake === null || intake === to ? answer : { ...answer, intake }] as const
+  })
+  return writeExtra(Object.fromEntries(moved))
+}
+
+/** What the index has of an answer: the id of the question, a value, and a number. */
+export type IndexedValue = [question: string, value: string, number: number | null]
+
+/** The index of the answers to questions of the application's own intake. */
+export function indexedValues(column: string | null): IndexedValue[] {
+  return Object.entries(readExtra(column)).flatMap(([_id, { value, kind, intake }]) => {
+    if (intake !== undefined || kind === 'follow_up') return []
+    if (kind === 'number') return [[_id, '', Number(value)]]
+    const isFiltered = kind === 'yes_no' || kind === 'choice' || kind === 'choices'
+    const values = isFiltered ? [value].flat().map(String) : ['']
+    return values.map((one): IndexedValue => [_id, one, null])
+  })
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { choicesOf, startApi } from '../support/api.ts'
+import { intakeActors } from '../support/intakes.ts'
+import { labelled, optionsOf, question, questionEditors } from '../support/questions.ts'
+
+const { ask, token, db } = await startApi()
+const choices = await choicesOf(ask)
+const actors = intakeActors(ask, token, choices)
+const editors = questionEditors(ask, token)
+
+const publicQuestions = async (_id: string) => {
+  const { body } = await ask(api.public.intakes)
+  return body.find((intake: { _id: string }) => intake._id === _id).questions
+}
+
+test('staff save a draft, publish it as a numbered set, and publish nothing twice', async () => {
+  const { _id } = await actors.create(9)
+  expect(await editors.read(_id)).toEqual({
+    draft: { questions: [], updatedAt: null },
+    published: null,
+    answers: 0,
+    answered: {},
+  })
+  expect((await ask(api.intakeQuestions.publish, { token, id: _id })).status).toBe(409)
+
+  const saved = await editors.save(_id, [
+    question('Laptop?', { kind: 'yes_no', label_sw: 'Kompyuta?', required: true }),
+    question('Shirt', { kind: 'choice', options: optionsOf('Small', 'Large') }),
+    question('Next of kin', { when: 'offer' }),
+  ])
+  expect(saved.status).toBe(200)
+  const { questions, updatedAt } = saved.body.draft
+  expect(questions[0]).toEqual({
+    _id: expect.stringMatching(/^[0-9a-z]{10}$/),
+    kind: 'yes_no',
+    label: 'Laptop?',
+    label_sw: 'Kompyuta?',
+    hint: null,
+    hint_sw: null,
+    required: true,
+    options: [],
+    min: null,
+    max: null,
+    maxLength: null,
+    seenBy: 'staff',
+    when: 'applying',
+    stopped: false,
+  })
+  expect(await publicQuestions(_id), 'nobody is asked a draft').toBeNull()
+
+  const first = await editors.publish(_id)
+  expect(first).toMatchObject({ number: 1, questions, publishedBy: { name: expect.any(String) } })
+  expect(await publicQuestions(_id)).toEqual({ number: 1, questions: questions.slice(0, 2) })
+  expect(await editors.publish(_id)).toEqual(first)
+
+  const stale = await editors.save(_id, [], null)
+  expect([stale.status, stale.body.current]).toMatchObject([409, { draft: { updatedAt } }])
+
+  const renamed = [{ ...questions[0], label: 'Have you a laptop?' }, questions[1], questions[2]]
+  await editors.save(_id, renamed)
+  const sets = await Promise.all([editors.publish(_id), editors.publish(_id)])
+  expect(sets.map(({ number }) => number)).toEqual([2, 2])
+  const all = await ask(api.intakeQuestions.sets, { token, id: _id })
+  expect(all.body.map((set: { number: number }) => set.number)).toEqual([2, 1])
+  expect(all.body[1]).toEqual(first)
+
+  const { body: events } = await ask(api.history, { token, query: { record: _id } })
+  expect(events.map((event: { action: string }) => event.action)).toEqual([
+    'publish',
+    'change',
+    'publish',
+    'change',
+    'create',
+  ])
+})
+
+test('questions are copied from another intake with new ids', async () => {
+  const [from, to] = [await actors.create(9), await actors.create(9)]
+  const copy = (source: string) =>
+    ask(api.intakeQuestions.copy, { token, id: to._id, body: { from: source } })
+  expect((await copy(to._id)).body.fields).toHaveProperty('from')
+  await editors.ask(from._id, [
+    question('Shirt', { kind: 'choices', options: optionsOf('Small', 'Large') }),
+  ])
+  const copied = await copy(from._id)
+  const [one] = copied.body.draft.questions
+  const { published } = await editors.read(from._id)
+  const [source] = published!.questions
+  expect(one).toMatchObject({ label: 'Shirt', options: optionsOf('Small', 'Large') })
+  expect(one._id).not.toBe(source!._id)
+  expect(one.options[0]._id).not.toBe(source!.options[0]!._id)
+  expect(copied.body.published).toBeNull()
+})
+
+test('what is wrong in a draft is said at its field, and nothing is stored', async () => {
+  const { _id } = await actors.create(9)
+  const other = await editors.ask((await actors.create(9))._id, [
+    question('Shirt', { kind: 'choice', options: optionsOf('Small', 'Large') }),
+  ])
+  const shirt = labelled(other, 'Shirt')
+  const many = Array.from({ length: 10_000 }, (_, index) => `Option ${index}`)
+  const wrong: [object[], string][] = [
+    [[question('x'.repeat(5000))], 'questions.0.label'],
+    [[question('One', { kind: 'choice', options: optionsOf('Small') })], 'questions.0.options'],
+    [[question('One', { kind: 'choice', options: optionsOf(...many) })], 'questions.0.options'],
+    [[question('One'), question('Two', { _id: shirt._id })], 'questions.1._id'],
+    [
+      [question('One', { kind: 'choice', options: [shirt.options[0]!, { label: 'B' }] })],
+      'questions.0.options.0._id',
+    ],
+    [[question('One', { kind: 'number', min: 5, max: 2 })], 'questions.0.max'],
+    [[question('One', { _id: '<b>' })], 'questions.0._id'],
+    [Array.from({ length: 13 }, (_, index) => question(`Question ${index}`)), 'questions'],
+  ]
+  for (const [questions, field] of wrong) {
+    const { status, body } = await editors.save(_id, questions)
+    expect([status, Object.keys(body.fields)], field).toEqual([422, [field]])
+  }
+  expect((await editors.read(_id)).draft.updatedAt).toBeNull()
+
+  const markup = await editors.save(_id, [question('<script>alert(1)</script>')])
+  expect(markup.body.draft.questions[0].label).toBe('<script>alert(1)</script>')
+})
+
+test('an intake is deleted with its questions', async () => {
+  const { _id } = await actors.create(9)
+  await editors.ask(_id, [question('Shoe size', { kind: 'number' })])
+  expect((await ask(api.intakes.remove, { token, id: _id })).status).toBe(200)
+  const left = await db.selectFrom('question_sets').selectAll().where('intake', '=', _id).execute()
+  expect(left).toEqual([])
+  expect((await ask(api.intakeQuestions.get, { token, id: _id })).status).toBe(404)
+})

@@ -1,0 +1,298 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { choose, tick, type } from '../support/hands.ts'
+import { question } from '../support/questions.ts'
+import { anotherPerson, submission } from '../support/submission.ts'
+import { checkScreen, waitForData } from './back-office-screens.ts'
+import { createIntake } from './intake-records.ts'
+import { list } from './records.ts'
+import { administrator, api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
+
+test.use({ serverTime: '2026-03-02T06:00:00Z', ownServer: 'questions of staff' })
+
+/** An intake that is open at the server's time. */
+function openIntake(request: APIRequestContext, name: string) {
+  const dates = {
+    closesAt: '2026-03-20T17:00:00+03:00',
+    startsOn: '2026-05-04',
+    endsOn: '2026-08-28',
+  }
+  return createIntake(request, name, dates)
+}
+
+interface Asked {
+  number: number
+  questions: { _id: string; label: string; options: { _id: string; label: string }[] }[]
+}
+
+/** Saves and publishes questions by the API. */
+async function publish(request: APIRequestContext, intake: string, questions: object[]) {
+  const call = await api(request)
+  const url = `/admin/intakes/${intake}/questions`
+  const { updatedAt } = (await call('GET', url)).draft
+  await call('PUT', url, { questions, updatedAt })
+  return (await call('POST', `${url}/publish`)) as Asked
+}
+
+/** Applies for an intake, with answers by the label of their question. */
+async function apply(
+  request: APIRequestContext,
+  intake: string,
+  { number, questions }: Asked,
+  answers: Record<string, unknown>,
+  changes: object = {},
+) {
+  const call = await api(request)
+  const [course] = await call('GET', '/users/courses')
+  const [department] = await call('GET', '/users/departments')
+  const choices = {
+    institution: course.institution,
+    course: course._id,
+    department: department._id,
+  }
+  const given = Object.entries(answers).map(([label, value]) => {
+    const { _id, options } = questions.find((one) => one.label === label)!
+    const option = options.find((one) => one.label === value)
+    return [_id, option?._id ?? value]
+  })
+  const extra = { questionSet: number, extra: Object.fromEntries(given) }
+  const body = { ...submission(choices, { ...anotherPerson(), intake, ...changes }), ...extra }
+  return call('POST', '/users/industrial-attachments', body)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
+const asked = (page: Page) => page.getByRole('list', { name: 'Questions of the draft' })
+
+test(
+  'staff write questions, order and publish them, and read the answers',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const intake = await openIntake(request, 'Asking intake')
+    await enterBackOffice(page, `/admin/intakes?q=Asking`)
+    await page.getByRole('link', { name: 'Questions: Asking intake' }).click()
+    await said(page, 'Here you add up to 12 questions')
+
+    const add = page.getByRole('button', { name: 'Add a question' })
+    await add.click()
+    await choose(field(page, 'Kind of answer'), 'Yes or no')
+    await type(dialog(page).getByLabel(/^Question \(|^Question$/), 'Can you bring a laptop?')
+    await tick(dialog(page).getByLabel('An answer is required'))
+    await press(page, 'Add to the draft')
+    await said(page, 'Question added to the draft')
+
+    await add.click()
+    await choose(field(page, 'Kind of answer'), 'Choose one')
+    await type(dialog(page).getByLabel(/^Question$/), 'Shirt size')
+    await type(field(page, 'Option 1'), 'Small')
+    await press(page, 'Add to the draft')
+    await expect(dialog(page).getByRole('group', { name: 'Options' })).toContainText(
+      'Give at least 2 options',
+    )
+    await type(field(page, 'Option 2'), 'small')
+    await press(page, 'Add an option')
+    await page.keyboard.type('Large')
+    await press(page, 'Add to the draft')
+    await said(page, 'Give each option another name')
+    await type(field(page, 'Option 2'), 'Medium')
+    await press(page, 'Add to the draft')
+    await expect(dialog(page)).toHaveCount(0)
+
+    await add.click()
+    await choose(field(page, 'Kind of answer'), 'Number')
+    await type(dialog(page).getByLabel(/^Question$/), 'Shoe size')
+    await type(dialog(page).getByLabel(/^Smallest/), '60')
+    await type(dialog(page).getByLabel(/^Largest/), '30')
+    await press(page, 'Add to the draft')
+    await expect(dialog(page).getByLabel(/^Largest/)).toHaveAccessibleDescription(
+      'The largest must not be below the smallest',
+    )
+    await type(dialog(page).getByLabel(/^Smallest/), '20')
+    await type(dialog(page).getByLabel(/^Largest/), '60')
+    await press(page, 'Add to the draft')
+    await expect(dialog(page)).toHaveCount(0)
+
+    await add.click()
+    await type(dialog(page).getByLabel(/^Question$/), 'Your hobby')
+    await type(dialog(page).getByLabel(/^Question in Kiswahili/), 'Unapenda kufanya nini?')
+    await press(page, 'Add to the draft')
+    await expect(asked(page).getByRole('listitem')).toHaveCount(4)
+
+    // The focus stays on the button, so that a question moves on with the same key.
+    await page.getByRole('button', { name: 'Move up: Your hobby' }).focus()
+    await page.keyboard.press('Enter')
+    await said(page, '“Your hobby” has place 3 now')
+    await page.keyboard.press('Enter')
+    await said(page, '“Your hobby” has place 2 now')
+    await expect(page.getByRole('button', { name: 'Move up: Your hobby' })).toBeFocused()
+    await expect(asked(page).getByRole('listitem')).toContainText([
+      'Can you bring a laptop?',
+      'Your hobby',
+      'Shirt size',
+      'Shoe size',
+    ])
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('tab', { name: 'Kiswahili' }).click()
+    await expect(preview.getByLabel('Unapenda kufanya nini?')).toBeVisible()
+    await said(page, '6 texts of the draft without Kiswahili')
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog(page)).toContainText('Kiswahili is missing')
+    await expect(dialog(page)).toContainText('New: Shirt size')
+    await press(page, 'Publish now')
+    await said(page, 'Version 1 is asked now')
+    await said(page, 'The draft is the same')
+
+    const call = await api(request)
+    const { published } = await call('GET', `/admin/intakes/${intake._id}/questions`)
+    const answers = { 'Can you bring a laptop?': true, 'Shirt size': 'Large', 'Shoe size': 42 }
+    await apply(request, intake._id, published, answers, { first_name: 'Answering' })
+
+    await page.goto(`${list}?intake=${intake._id}`)
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog', { name: 'Answering' })
+    const section = panel.locator('section').filter({ hasText: 'Questions of the intake' }).last()
+    await expect(section).toContainText('Asked in version 1')
+    await expect(section.getByText('Large')).toBeVisible()
+    await expect(section).toContainText(/Your hobby\s*left empty/)
+  },
+)
+
+test('who edits a question that has answers reads what may change', async ({ page, request }) => {
+  const intake = await openIntake(request, 'Answered intake')
+  const set = await publish(request, intake._id, [
+    question('Shirt size', {
+      kind: 'choice',
+      options: [{ label: 'Small' }, { label: 'Large' }],
+    }),
+    question('Hobby'),
+  ])
+  await apply(request, intake._id, set, { 'Shirt size': 'Large' })
+  await enterBackOffice(page, `/admin/intakes/${intake._id}/questions`)
+  await page.getByRole('button', { name: 'Edit: Shirt size' }).click()
+  await said(page, '1 application answered this question.')
+  await expect(dialog(page).getByRole('combobox', { name: 'Kind of answer' })).toHaveCount(0)
+  await press(page, 'Remove: option 2')
+  await said(page, 'Those who have chosen it keep their answer.')
+  await press(page, 'Add an option')
+  await page.keyboard.type('Huge')
+  // The edit outlives a session that has expired.
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await press(page, 'Save in the draft')
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await type(again.getByLabel('Password', { exact: true }), administrator.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(field(page, 'Option 2')).toHaveValue('Huge')
+  await press(page, 'Save in the draft')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'More: Hobby' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await said(page, '“Hobby” is removed from the draft')
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog(page)).toContainText('Option removed: Large')
+  await expect(dialog(page)).toContainText('New option: Huge')
+  await expect(dialog(page)).toContainText('Removed: Hobby')
+  await press(page, 'Publish now')
+  await said(page, 'Version 2 is asked now')
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Version 1' })).toBeVisible()
+})
+
+test(
+  'two people edit one question: the second compares, and nothing is lost',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const intake = await openIntake(request, 'Contested intake')
+    const set = await publish(request, intake._id, [question('Hobby'), question('Shoe size')])
+    const call = await api(request)
+    const url = `/admin/intakes/${intake._id}/questions`
+    await enterBackOffice(page, url)
+    await page.getByRole('button', { name: 'Edit: Hobby' }).click()
+    await type(dialog(page).getByLabel(/^Question$/), 'Your hobby')
+
+    // A change of another question is no conflict.
+    const [hobby, shoe] = set.questions
+    const { draft } = await call('GET', url)
+    const other = [hobby, { ...shoe, label: 'Your shoe size' }]
+    const saved = await call('PUT', url, { questions: other, updatedAt: draft.updatedAt })
+    await press(page, 'Save in the draft')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(asked(page).getByRole('listitem')).toContainText(['Your hobby', 'Your shoe size'])
+
+    await page.getByRole('button', { name: 'Edit: Your shoe size' }).click()
+    await type(dialog(page).getByLabel(/^Hint( \(optional\))?$/), 'Such as 42')
+    const now = (await call('GET', url)).draft
+    expect(now.updatedAt).not.toBe(saved.draft.updatedAt)
+    const theirs = [now.questions[0], { ...now.questions[1], label: 'Size of your shoes' }]
+    await call('PUT', url, { questions: theirs, updatedAt: now.updatedAt })
+    await press(page, 'Save in the draft')
+    await said(page, 'Somebody else has changed this meanwhile')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(asked(page).getByRole('listitem').last()).toContainText('Size of your shoes')
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Such as 42')
+  },
+)
+
+test('the screens about questions are accessible and fit each width @both-fonts', async ({
+  page,
+  request,
+}, { project }) => {
+  test.setTimeout(180_000)
+  const intake = await openIntake(request, 'Accessible intake')
+  const questions = `/admin/intakes/${intake._id}/questions`
+  await enterBackOffice(page, questions)
+  const check = (what: string, open: () => Promise<unknown>) =>
+    test.step(what, async () => {
+      await page.setViewportSize({ width: 360, height: 800 })
+      await waitForData(page)
+      await open()
+      await checkScreen(page, project.name)
+    })
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  await check('no questions', () => said(page, 'Here you add up to 12 questions'))
+  const shirt = question('Shirt size', {
+    kind: 'choice',
+    required: true,
+    options: [
+      { label: 'Small' },
+      { label: 'Other', followUp: { label: 'Which?', label_sw: null } },
+    ],
+  })
+  const first = await publish(request, intake._id, [
+    shirt,
+    question('Shoe size', { kind: 'number' }),
+  ])
+  await apply(request, intake._id, first, { 'Shirt size': 'Small', 'Shoe size': 42 })
+  const call = await api(request)
+  const { draft } = await call('GET', questions)
+  await call('PUT', questions, {
+    questions: [
+      draft.questions[0],
+      { ...draft.questions[1], stopped: true },
+      question('A letter', { kind: 'file', required: true }),
+      question('Next of kin', { when: 'offer' }),
+    ],
+    updatedAt: draft.updatedAt,
+  })
+  await page.reload()
+  await check('the questions', () => said(page, 'Not asked any more'))
+  await check('a question', () => button('Edit: Shirt size').click())
+  await page.reload()
+  await check('a publication', () => button('Publish').click())
+  await press(page, 'Publish now')
+  await said(page, 'Version 2 is asked now')
+  await check('the versions', () => button('Versions').click())
+  await page.reload()
+  await check('an erasure', async () => {
+    await button('More: Shirt size').click()
+    await page.getByRole('menuitem', { name: /^Erase/ }).click()
+  })
+  await page.goto(`${list}?intake=${intake._id}`)
+  await check('the filters', () => button(/^Filter$/).click())
+  await check('the answers', () => page.locator('[data-opens]').first().click())
+})
