@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { documentQuestions } from '../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { ErrorMessage } from '../../contract/language/translate.ts'
 import { cn } from '../lib/cn.ts'
@@ -9,7 +9,6 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Hint } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { documentNames } from './document-names.ts'
 
 /** A file in place of a link. */
 export interface ShownFile {
@@ -30,11 +29,16 @@ export interface DocumentFiles {
   /** Values of the fields of the upload keys. */
   keys: Readonly<Partial<Record<string, string>>>
   /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
-  choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<ErrorMessage>
+  choose: (question: AskedFile, files: File[], isAddition: boolean) => Promise<ErrorMessage>
   remove: (field: string) => Promise<void>
 }
 
-type DocumentQuestion = (typeof documentQuestions)[number]
+/** What a file is asked for: the field of its upload key, and `name`, the field of a link in its place. */
+export interface AskedFile {
+  name: string
+  key: string
+  purpose: UploadPurpose
+}
 
 const fileHint: Sentence =
   'A PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.'
@@ -43,31 +47,33 @@ const notKept: Sentence =
   'Nothing was changed: this browser cannot keep files at the moment. Please try again, or give a link.'
 
 interface Props {
-  question: DocumentQuestion
+  question: AskedFile
+  /** The heading, for screen readers. */
+  about: string
   documents: DocumentFiles
   /** The server's error about the file. */
   error: ErrorMessage | undefined
 }
 
 /** Lets applicants choose a file. Without scripts a later step does it. */
-export function DocumentField({ question, documents, error }: Props) {
+export function DocumentField(props: Props) {
+  const { question, documents } = props
   const { key } = question
   const value = documents.keys[key]
   const isHydrated = useHydrated()
   return (
     <>
       {value ? <input type="hidden" name={key} value={value} /> : null}
-      {isHydrated ? <FilePicker {...{ question, documents, error }} /> : null}
+      {isHydrated ? <FilePicker {...props} /> : null}
     </>
   )
 }
 
-function FilePicker({ question, documents, error }: Props) {
+function FilePicker({ question, about, documents, error }: Props) {
   const { t, message } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorMessage>('')
-  const { key, purpose } = question
-  const about = t(documentNames[purpose])
+  const { key } = question
   const file = documents.files[key]
   const wrong = failure || error
   const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`

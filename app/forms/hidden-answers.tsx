@@ -3,6 +3,7 @@ import {
   questionNames,
   typedNames,
 } from '../../contract/application/questions.ts'
+import { paperField, paperPurposes } from '../../contract/intake/paper-kinds.ts'
 import type { Payload } from './payload.ts'
 
 const names: string[] = [
@@ -11,6 +12,7 @@ const names: string[] = [
   ...questionNames,
   ...Object.values(typedNames),
   ...documentQuestions.map(({ key }) => key),
+  ...paperPurposes.map(paperField),
   'idempotency_key',
 ]
 

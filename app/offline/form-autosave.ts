@@ -1,4 +1,4 @@
-import type { DocumentPurpose } from '../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../contract/intake/paper-kinds.ts'
 import type { Payload } from '../forms/payload.ts'
 import { track } from '../lib/track.ts'
 import {
@@ -39,7 +39,7 @@ export interface AutosaveStatus extends Pick<PageQueue, 'documents' | 'inBackgro
 /** Files that an applicant has chosen as one document. */
 interface DocumentChoice {
   field: string
-  purpose: DocumentPurpose
+  purpose: UploadPurpose
   files: File[]
   /** The document to which the files are added as further photos; null to replace it. */
   before: ChosenDocument | null

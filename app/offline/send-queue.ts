@@ -1,4 +1,5 @@
 import { referenceIdPattern, submissionPath } from '../../contract/constants.ts'
+import { nestPapers } from '../../contract/intake/paper-answers.ts'
 import type { Payload } from '../forms/payload.ts'
 import { abortAfter } from '../lib/abort-after.ts'
 import { renewUploads, sendDocuments } from './documents/send-documents.ts'
@@ -149,7 +150,7 @@ function post(key: string, values: Payload) {
   return fetch(`/api${submissionPath}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify(values),
+    body: JSON.stringify(nestPapers(values)),
     signal: abortAfter(timeout),
   })
 }

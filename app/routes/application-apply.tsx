@@ -25,6 +25,7 @@ import {
   departmentError,
   type IntakeChoice,
   offeredDepartments,
+  papersAskedBy,
 } from '../site/application/intake-choices.ts'
 import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
@@ -200,8 +201,9 @@ function stepPage(
   lists: FormLists | null | undefined,
   { maxMb, choices }: { maxMb: number; choices: readonly IntakeChoice[] | null },
 ) {
+  const papers = papersAskedBy(values['intake'], choices)
   if (view === 'documents') {
-    return <DocumentStep {...{ values, files, refusal, maxMb }} idempotencyKey={key} />
+    return <DocumentStep {...{ values, files, refusal, maxMb, papers }} idempotencyKey={key} />
   }
   if (view !== 'check' || !lists) return null
   const nameOf = (name: string, among: readonly { _id: string; name: string }[]) =>
@@ -213,5 +215,5 @@ function stepPage(
     // The only intake is named above the answers.
     intake: choices && choices.length > 1 ? nameOf('intake', choices) : undefined,
   }
-  return <CheckAnswers {...{ values, chosen, files }} idempotencyKey={key} />
+  return <CheckAnswers {...{ values, chosen, files, papers }} idempotencyKey={key} />
 }

@@ -27,7 +27,7 @@ import {
 } from '../fields.ts'
 import { applicationDocument, uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
-import { applicationPaper, paperFilter } from '../intake/papers.ts'
+import { applicationPaper, paperFilter, submittedPapers } from '../intake/papers.ts'
 import { offer, offerStates, waiting } from '../intake/offer.ts'
 import { languages } from '../language/languages.ts'
 import { smsTotal, transports } from '../message/message.ts'
@@ -160,6 +160,7 @@ const sentAlong = {
   /** Without an intake, the application is for the open one. */
   intake: optional(id),
   ...documentKeys(),
+  papers: submittedPapers,
 }
 
 /** A submission to the public API. */

@@ -14,7 +14,7 @@ import {
   reference,
   timestamp,
 } from '../fields.ts'
-import { intakePaper, intakePapersInput } from './papers.ts'
+import { askedPaper, intakePaper, intakePapersInput } from './papers.ts'
 import { languages } from '../language/languages.ts'
 import { dayInKenya } from '../time-zone.ts'
 
@@ -102,6 +102,8 @@ export const publicIntake = z.object({
     state: true,
   }).shape,
   departments: z.array(z.pick(departmentRecord, { _id: true, name: true, name_sw: true })),
+  /** What must be sent with an application. */
+  papers: z.array(askedPaper),
 })
 
 /** The wish for one e-mail when the next intake opens. */

@@ -13,7 +13,8 @@ import {
   ownReplacement,
 } from '../../contract/application/own-application.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
-import { documentQuestions } from '../../contract/application/questions.ts'
+import { nestPapers } from '../../contract/intake/paper-answers.ts'
+import { fieldOfPurpose, uploadPurposes } from '../../contract/intake/paper-kinds.ts'
 import { uploadKey } from '../../contract/document/documents.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus, wentWrong } from '../http/error-handler.ts'
@@ -46,8 +47,11 @@ export function servicesFor(
     isSmsOffered,
 
     keptFiles(values) {
-      const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
-      return keptUploads(db, Object.fromEntries(keys)).catch((error: unknown) => {
+      const keys = uploadPurposes.map((purpose) => {
+        const field = fieldOfPurpose(purpose)
+        return [field, uploadKey.safeParse(values[field]).data]
+      })
+      return keptUploads(db, nestPapers(Object.fromEntries(keys))).catch((error: unknown) => {
         log.error({ requestId, err: error }, 'the files of a form could not be looked up')
         return null
       })

@@ -1,4 +1,4 @@
-import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../../contract/intake/paper-kinds.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { committed, idbDatabase, resultOf, updateIn } from '../idb-store.ts'
 import { storeName } from '../register-worker.ts'
@@ -12,7 +12,7 @@ export interface ChosenDocument {
   application: string
   /** The field of the submission that gets the upload key. */
   field: string
-  purpose: DocumentPurpose
+  purpose: UploadPurpose
   name: string
   /** Bytes to send. */
   size: number

@@ -1,4 +1,5 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
+import { isPaperField } from '../../../contract/intake/paper-answers.ts'
 import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
@@ -70,7 +71,7 @@ export async function renewUploads(application: string, { fields }: FormErrors) 
 
 /** Whether a field of a submission holds an upload key. */
 function isKey(field: string) {
-  return field.endsWith('_document')
+  return field.endsWith('document') || isPaperField(field)
 }
 
 async function documentsOf(application: string) {

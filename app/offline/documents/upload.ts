@@ -1,5 +1,5 @@
 import { uploadsPath } from '../../../contract/constants.ts'
-import type { DocumentPurpose } from '../../../contract/application/questions.ts'
+import type { UploadPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import { abortAfter } from '../../lib/abort-after.ts'
 import {
@@ -24,7 +24,7 @@ export interface UploadProgress {
 
 export interface UploadFile {
   name: string
-  purpose: DocumentPurpose
+  purpose: UploadPurpose
   bytes: ArrayBuffer
   /** Progress of an earlier attempt; null to begin. */
   upload: UploadProgress | null

@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { FormSections, IntakeField } from './form-sections.tsx'
-import { startHint } from './intake-choices.ts'
+import { type PaperChoice, startHint } from './intake-choices.ts'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
 /**
@@ -44,12 +44,13 @@ interface Props extends SentForm {
  */
 export function ApplicationForm({ lists, today, ...sent }: Props) {
   const { t, message } = useLanguage()
-  const labels = useFormLabels()
   const hints = useHints(sent)
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { checked } = step
+  const { asked, PaperFields } = state.papers
+  const labels = useFormLabels(asked)
   const group = {
     labels,
     optional,
@@ -64,6 +65,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
         <checked.CheckAnswers
           {...checked}
           files={documents.files}
+          papers={asked}
           sending={sending}
           upload={state.upload}
           onStop={() => void autosave?.controller.stopSending()}
@@ -95,13 +97,20 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
             </Alert>
           ) : null}
         </div>
-        {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
+        {sent.choices ? (
+          <IntakeField group={group} choices={sent.choices} onChoose={state.setIntake} />
+        ) : null}
         <FormSections
           group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown, isSearchable: true }}
           documents={documents}
           isSmsOffered={sent.isSmsOffered}
           today={today}
+          papers={
+            PaperFields ? (
+              <PaperFields key="papers" {...{ asked, documents }} errors={form.fields} />
+            ) : null
+          }
         />
         <Consent />
         <Button
@@ -138,15 +147,20 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
 const emailHintWithSms: Sentence = 'We answer by email, or by SMS if you choose it below.'
 
 /** Labels of all fields, in the order of the form. A file stands beside the link to the document. */
-function useFormLabels() {
+function useFormLabels(papers: readonly PaperChoice[]) {
   const { t } = useLanguage()
   const all = Object.entries(useApplicationLabels()).flatMap((label) => {
     if (label[0] === 'phone_number') return [label, ['contact_by', t(contactQuestion)]]
     const question = documentQuestions.find(({ name }) => name === label[0])
-    return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
+    const after = label[0] === 'cover_letter_url' ? papers.map(labelOf) : []
+    return question
+      ? [label, [question.key, t(documentNames[question.purpose])], ...after]
+      : [label]
   })
   return Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
 }
+
+const labelOf = ({ purpose, name }: PaperChoice) => [`papers.${purpose}`, name]
 
 /** Hints that depend on the intakes, on the messages and on files. */
 function useHints({ files, choices, isSmsOffered }: SentForm) {

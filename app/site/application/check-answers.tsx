@@ -24,6 +24,7 @@ import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
+import type { PaperChoice } from './intake-choices.ts'
 import { type Sending, SendingProgress } from './sending-progress.tsx'
 
 const sectionIds = Object.keys(sections) as SectionId[]
@@ -35,6 +36,8 @@ interface Props {
   chosen: Record<string, string | undefined>
   /** The files, by the field of their upload key. */
   files?: KeptFiles
+  /** The papers that the intake asks for. */
+  papers?: readonly PaperChoice[]
   sending?: boolean
   /** With scripts: the documents to send from this phone. */
   upload?: Sending | null
@@ -50,7 +53,8 @@ interface Props {
 
 /** Shows all answers, by section, before they are sent. */
 export function CheckAnswers(props: Props) {
-  const { values, chosen, files = {}, sending = false, idempotencyKey, onChange, onSend } = props
+  const { values, chosen, files = {}, papers = [], sending = false } = props
+  const { idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
   const labels = useApplicationLabels()
   const contactWay = contactByIds.find((way) => way === values['contact_by'])
@@ -104,6 +108,13 @@ export function CheckAnswers(props: Props) {
                 ) : null}
               </Fragment>
             ))}
+            {id === 'documents'
+              ? papers.map(({ purpose, name }) => (
+                  <Row key={purpose} label={name}>
+                    <GivenFile file={files[`papers.${purpose}`]} />
+                  </Row>
+                ))
+              : null}
           </dl>
         </section>
       ))}
@@ -175,6 +186,12 @@ function Row({ label, children }: { label: string | undefined; children: ReactNo
       <dd className="min-w-0 whitespace-pre-line">{children}</dd>
     </div>
   )
+}
+
+function GivenFile({ file }: { file: KeptFiles[string] }) {
+  const { t } = useLanguage()
+  if (!file) return <span className="text-muted">{t('Not given')}</span>
+  return t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
 }
 
 interface AnswerProps {

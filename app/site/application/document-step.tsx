@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { documentQuestions, questions } from '../../../contract/application/questions.ts'
+import { fileControlOf, paperField } from '../../../contract/intake/paper-kinds.ts'
 import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
@@ -11,6 +13,7 @@ import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DocumentLinkField } from './document-link-field.tsx'
+import type { PaperChoice } from './intake-choices.ts'
 
 interface Props {
   values: Payload
@@ -18,18 +21,21 @@ interface Props {
   refusal: FormErrors | null
   maxMb: number
   idempotencyKey: string | null
+  /** The papers that the intake asks for. */
+  papers: readonly PaperChoice[]
 }
 
 /** Step of the form without scripts, in which files are chosen. It posts all other answers, too. */
-export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: Props) {
+export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey, papers }: Props) {
   const { t, tServer } = useLanguage()
   const errors = refusal?.fields ?? {}
-  const labels = Object.fromEntries(
-    documentQuestions.flatMap(({ name, file, purpose }) => [
+  const labels = Object.fromEntries([
+    ...documentQuestions.flatMap(({ name, file, purpose }) => [
       [file, tServer(documentNames[purpose])],
       [name, t(questions[name].label)],
     ]),
-  )
+    ...papers.map(({ purpose, name }) => [fileControlOf(purpose), name]),
+  ])
   return (
     <form
       id="application"
@@ -39,19 +45,36 @@ export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: 
       noValidate
     >
       <h2 id="document-step" className="text-2xl text-lagoon-900">
-        {tServer('Your CV and cover letter')}
+        {tServer(papers.length > 0 ? 'Your files' : 'Your CV and cover letter')}
       </h2>
       <p className="mt-2 mb-6">
         {tServer(
-          'Send each of them as a file or as a link. Everything else that you typed is kept.',
+          papers.length > 0
+            ? 'Your CV and cover letter can each be a file or a link; the papers must be files. Everything else that you typed is kept.'
+            : 'Send each of them as a file or as a link. Everything else that you typed is kept.',
         )}
       </p>
       <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       {documentQuestions.map((question) => (
-        <DocumentFields
+        <FileFields
           key={question.name}
-          {...{ question, values, labels, errors, maxMb }}
+          {...{ maxMb, errors }}
+          control={question.file}
+          field={question.key}
+          title={tServer(documentNames[question.purpose])}
           kept={files[question.key]}
+        >
+          <DocumentLinkField {...{ labels, errors }} name={question.name} defaults={values} />
+        </FileFields>
+      ))}
+      {papers.map(({ purpose, name }) => (
+        <FileFields
+          key={purpose}
+          {...{ maxMb, errors }}
+          control={fileControlOf(purpose)}
+          field={paperField(purpose)}
+          title={name}
+          kept={files[paperField(purpose)]}
         />
       ))}
       <div className="mb-6">
@@ -74,22 +97,24 @@ export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: 
   )
 }
 
-interface FieldsProps extends Pick<Props, 'values' | 'maxMb'> {
-  question: (typeof documentQuestions)[number]
-  labels: Record<string, string>
+interface FieldsProps extends Pick<Props, 'maxMb'> {
+  title: string
+  /** The name of the file control. */
+  control: string
+  /** The field of the upload key. */
+  field: string
   errors: Messages
-  kept: KeptFiles[keyof KeptFiles]
+  kept: KeptFiles[string]
+  /** The link in place of a file. */
+  children?: ReactNode
 }
 
-/** The file or link for one question, with the file that is there already. */
-function DocumentFields({ question, values, labels, errors, maxMb, kept }: FieldsProps) {
+/** The file for one question or paper, with the file that is there already. */
+function FileFields({ title, control, field, maxMb, errors, kept, children }: FieldsProps) {
   const { t, tServer } = useLanguage()
-  const { name, key, file, purpose } = question
   return (
     <fieldset className="mb-6 min-w-0 rounded-lg border border-line bg-white p-5 @3xl:p-8">
-      <legend className="float-left w-full text-xl text-lagoon-900">
-        {tServer(documentNames[purpose])}
-      </legend>
+      <legend className="float-left w-full text-xl text-lagoon-900">{title}</legend>
       <div className="clear-both space-y-6 pt-4">
         {kept ? (
           <div>
@@ -97,18 +122,18 @@ function DocumentFields({ question, values, labels, errors, maxMb, kept }: Field
               {t('File: {name}, {size}', { name: kept.name, size: sizeText(kept.size) })}
             </p>
             <label className="flex min-h-11 items-start gap-3 py-2">
-              <Checkbox name="remove" value={key} className="mt-0.5" />
+              <Checkbox name="remove" value={field} className="mt-0.5" />
               {tServer('Do not send this file')}
             </label>
           </div>
         ) : null}
         <FileField
-          name={file}
+          name={control}
           label={tServer(kept ? 'Another file in its place' : 'File')}
           maxMb={maxMb}
-          error={errors[file]}
+          error={errors[control]}
         />
-        <DocumentLinkField {...{ labels, errors, name }} defaults={values} />
+        {children}
       </div>
     </fieldset>
   )

@@ -16,14 +16,17 @@ interface Props {
   isSmsOffered: boolean
   /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
+  /** The papers that the intake asks for. */
+  papers: ReactNode
 }
 
 /** The questions of the public form, in the sections and the order of contract/application/questions.ts. */
-export function FormSections({ isSmsOffered, ...props }: Props) {
+export function FormSections({ isSmsOffered, papers, ...props }: Props) {
   const { t } = useLanguage()
-  const after = isSmsOffered
-    ? { phone_number: <ContactField key="contact_by" {...props.group} /> }
-    : {}
+  const after = {
+    ...(isSmsOffered && { phone_number: <ContactField key="contact_by" {...props.group} /> }),
+    cover_letter_url: papers,
+  }
   return Object.entries(sections).map(([id, title]) => (
     <Section key={id} id={id} title={t(title)} isDense={id === 'agreements'}>
       {id === 'documents' ? <FilesLater /> : null}
@@ -96,13 +99,14 @@ function proposeStart({ form, value }: HTMLSelectElement, choices: readonly Inta
 interface IntakeFieldProps {
   group: FieldGroup
   choices: readonly IntakeChoice[]
+  onChoose: (intake: string) => void
 }
 
 /**
  * The intake of the form: a select if there are several, or else a hidden control. Answers that arrive
  * when every intake is over keep theirs, so that the server can say why it refuses them.
  */
-export function IntakeField({ group, choices }: IntakeFieldProps) {
+export function IntakeField({ group, choices, onChoose }: IntakeFieldProps) {
   const { t } = useLanguage()
   const given = group.defaults['intake']
   if (choices.length < 2) {
@@ -117,7 +121,10 @@ export function IntakeField({ group, choices }: IntakeFieldProps) {
         {...group}
         defaults={{ intake }}
         name="intake"
-        onChange={({ currentTarget }) => proposeStart(currentTarget, choices)}
+        onChange={({ currentTarget }) => {
+          proposeStart(currentTarget, choices)
+          onChoose(currentTarget.value)
+        }}
       >
         <Placeholder>{t('Choose an intake')}</Placeholder>
         {choices.map(({ _id, name, isLate }) => (

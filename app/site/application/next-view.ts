@@ -4,12 +4,19 @@ import {
 } from '../../../contract/application/application.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
+import { nestPapers, paperRequired } from '../../../contract/intake/paper-answers.ts'
+import { fileControlOf, paperField, paperPurposes } from '../../../contract/intake/paper-kinds.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { KeptFiles, PageRefusal } from '../../page-context.ts'
 import { checkFields, notSubmitted } from './form-messages.ts'
-import { departmentError, type IntakeChoice } from './intake-choices.ts'
+import {
+  departmentError,
+  type IntakeChoice,
+  missingPapers,
+  papersAskedBy,
+} from './intake-choices.ts'
 
 // Which view of the form follows a POST of a browser without scripts.
 
@@ -41,9 +48,10 @@ export function nextView(
   const fileTroubles = { ...goneFiles, ...fileErrors }
   if (step === 'change' && isEmpty(fileErrors)) return viewWith('form')
   if (step === 'documents' && isEmpty(fileTroubles)) return viewWith('documents')
-  const checked = schemaFor(choices).safeParse(values)
+  const checked = schemaFor(choices).safeParse(nestPapers(values))
   const errors = {
     ...departmentError(values, choices),
+    ...missingPapers(values, papersAskedBy(values['intake'], choices)),
     ...(!checked.success && fieldMessages(checked.error.issues)),
   }
   const { others, documents } = separateErrors(values, errors, fileTroubles)
@@ -79,6 +87,14 @@ function schemaFor(choices: readonly IntakeChoice[] | null) {
   return choices && choices.length > 1 ? applicationFormInputWithIntake : applicationFormInput
 }
 
+/** The papers with the field of the upload key and the file control, like the questions with files. */
+const papers = paperPurposes.map((purpose) => ({
+  key: paperField(purpose),
+  file: fileControlOf(purpose),
+}))
+
+const uploads: readonly { key: string; file: string }[] = [...documentQuestions, ...papers]
+
 const missing: PageSentence = 'Choose a file or give a link'
 const gone: PageSentence = 'This file is no longer here. Please choose it again.'
 
@@ -97,17 +113,24 @@ function separateErrors(values: Payload, fields: Messages, fileErrors: Messages)
     else if (atLink) documents[file] = missing
     if (atKey) documents[file] = atKey
   }
+  for (const { key, file } of papers) {
+    const { [key]: atKey } = fields
+    delete others[key]
+    if (atKey) documents[file] = atKey
+  }
   return { others, documents: { ...documents, ...fileErrors } }
 }
 
 /** True if all that is wrong is that documents are missing. */
 function isOnlyMissing(documents: Messages) {
-  return Object.values(documents).every((message) => message === missing)
+  return Object.values(documents).every(
+    (message) => message === missing || message === paperRequired,
+  )
 }
 
 /** The errors of upload keys whose files are not there any more. */
 export function goneFileErrors(values: Payload, files: KeptFiles): Messages {
-  const errors = documentQuestions.flatMap(({ key, file }) =>
+  const errors = uploads.flatMap(({ key, file }) =>
     values[key] && !files[key] ? [[file, gone]] : [],
   )
   return Object.fromEntries(errors)
@@ -116,13 +139,13 @@ export function goneFileErrors(values: Payload, files: KeptFiles): Messages {
 /** The values without these upload keys. */
 export function withoutKeys(values: Payload, removed: readonly string[]): Payload {
   const kept = { ...values }
-  for (const { key } of documentQuestions) if (removed.includes(key)) delete kept[key]
+  for (const { key } of uploads) if (removed.includes(key)) delete kept[key]
   return kept
 }
 
 /** The values without the upload keys that have no file. */
 export function withoutGone(values: Payload, files: KeptFiles) {
-  const keys = documentQuestions.map(({ key }) => key)
+  const keys = uploads.map(({ key }) => key)
   return withoutKeys(
     values,
     keys.filter((key) => !files[key]),

@@ -2,16 +2,17 @@ import { useRef, useState } from 'react'
 import { flagNames } from '../../../contract/application/questions.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { type Payload, payloadOf } from '../../forms/payload.ts'
-import { type FormErrors, useForm } from '../../forms/use-form.ts'
+import { type FormErrors, type Messages, useForm } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
-import { departmentError, type IntakeChoice, overIntake } from './intake-choices.ts'
+import { departmentError, type IntakeChoice, missingPapers, overIntake } from './intake-choices.ts'
 import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
 import { documentsIn, useDocumentFiles } from './use-document-files.ts'
+import { useAskedPapers } from './use-asked-papers.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 
 /** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
@@ -47,6 +48,7 @@ export function useApplicationForm(
   const { localPath } = useLanguage()
   const element = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Values | null>(null)
+  const [intake, setIntake] = useState((answers ?? defaults)['intake'])
   const [sending, setSending] = useState(false)
   const [another, setAnother] = useState(false)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
@@ -59,7 +61,9 @@ export function useApplicationForm(
     fallback: notSubmitted,
     send: check,
     onUnloaded: () => fallBack('check'),
+    onRefused: addMissingPapers,
   })
+  const papers = useAskedPapers({ intake, choices, errors: form.fields })
   const { autosave, load } = useFormAutosave(element, {
     flags: flagNames,
     defaults,
@@ -70,6 +74,7 @@ export function useApplicationForm(
       const over = overIntake(values, choices)
       const cleared = Object.keys(deleted?.fields ?? {}).map((name) => [name, ''])
       setShown({ ...values, ...Object.fromEntries(cleared) })
+      setIntake(values['intake'])
       if (errors === undefined) return
       form.setErrors(
         errors ? { ...errors, message: errors.message || notSubmitted } : (over ?? deleted),
@@ -95,10 +100,18 @@ export function useApplicationForm(
     if (!parts) return fallBack('check')
     if (!element.current) return
     const values: Payload = { ...payloadOf(new FormData(element.current), flagNames), email }
-    const wrong = departmentError(values, choices)
-    if (wrong) return form.setErrors({ message: checkFields, fields: wrong })
+    const wrong = { ...departmentError(values, choices), ...missingPapers(values, papers.asked) }
+    if (Object.keys(wrong).length > 0)
+      return form.setErrors({ message: checkFields, fields: wrong })
     const chosen = chosenIn(element.current)
     step.open({ values, chosen, CheckAnswers: parts.CheckAnswers })
+  }
+
+  /** Applicants see all errors at once. The schema of the form knows no papers. */
+  function addMissingPapers(fields: Messages, sent: HTMLFormElement) {
+    const missing = missingPapers(payloadOf(new FormData(sent), flagNames), papers.asked)
+    if (Object.keys(fields).length === 0 || Object.keys(missing).length === 0) return
+    form.setErrors({ message: checkFields, fields: { ...fields, ...missing } })
   }
 
   /** Submits without scripts, because browsers do not load a script again after a failure. */
@@ -151,6 +164,8 @@ export function useApplicationForm(
     step,
     autosave,
     documents,
+    papers,
+    setIntake,
     /** The documents on this phone that are to be sent; null without one. */
     upload: autosave ? sendingOf(documentsIn(autosave.status)) : null,
     /** Values that a script has put into the form, such as a draft. */

@@ -22,6 +22,8 @@ import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '
 import { now } from '../ids.ts'
 import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
+import { addPaper } from './papers/send-paper.ts'
+import { takePapers } from './papers/take-papers.ts'
 import { shareRun } from '../single-flight.ts'
 
 /**
@@ -147,13 +149,17 @@ async function store(
 ): Promise<Received> {
   const uploads = await findUploads(transaction, answers)
   if (uploads instanceof PublicError) return uploads
-  const arrival = await findIntake(transaction, answers, Date.now())
-  if (arrival instanceof PublicError) return arrival
+  const found = await findIntake(transaction, answers, Date.now())
+  if (found instanceof PublicError) return found
+  const { asksForPapers: _, ...arrival } = found
+  const papers = await takePapers(transaction, found, answers.papers)
+  if (papers instanceof PublicError) return papers
   const row = await storeApplication(transaction, { ...separateKeys(answers), ...arrival })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
   await attachUploads(transaction, _id, uploads)
+  for (const paper of papers) await addPaper(transaction, _id, paper)
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
   await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })

@@ -1,7 +1,13 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
-import { type UploadPurpose, uploadPurposes } from '../../../contract/intake/paper-kinds.ts'
+import {
+  fieldOfPurpose,
+  paperPurposes,
+  type UploadPurpose,
+  uploadPurposes,
+} from '../../../contract/intake/paper-kinds.ts'
+import type { SubmittedPapers } from '../../../contract/intake/papers.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Transaction } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
@@ -57,16 +63,22 @@ function toDocument({ attachment: _, type, state, warnings, ...row }: DocumentRo
 /** The upload keys of a submission, by field; null without a file. */
 export type DocumentKeys = Partial<Record<DocumentKey, string | null>>
 
+/** All upload keys of a submission: those of its papers stand below their purposes. */
+interface SubmittedKeys extends DocumentKeys {
+  papers?: SubmittedPapers | null
+}
+
 /** Separates the upload keys of a submission from its answers. */
-export function separateKeys<Answers extends DocumentKeys>(submission: Answers) {
-  const answers: Record<string, unknown> = { ...submission }
+export function separateKeys<Answers extends SubmittedKeys>(submission: Answers) {
+  const answers: Record<string, unknown> = Object.fromEntries(Object.entries(submission))
   for (const { key } of documentQuestions) delete answers[key]
-  return answers as Omit<Answers, DocumentKey>
+  delete answers['papers']
+  return answers as Omit<Answers, DocumentKey | 'papers'>
 }
 
 /** The number of uploads that a submission has. */
-export function countKeys(submission: DocumentKeys) {
-  return givenKeys(submission).length
+export function countKeys(submission: SubmittedKeys) {
+  return givenKeys(submission).length + paperKeys(submission.papers).length
 }
 
 /** The upload keys that a submission has, with their fields and purposes. */
@@ -78,6 +90,14 @@ function givenKeys(submission: DocumentKeys) {
   })
 }
 
+/** The upload keys of papers. */
+export function paperKeys(papers: SubmittedPapers | null | undefined) {
+  return paperPurposes.flatMap((purpose) => {
+    const key = papers?.[purpose]
+    return key ? [{ field: fieldOfPurpose(purpose), purpose, keyHash: hashToken(key) }] : []
+  })
+}
+
 const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
   db
     .selectFrom('documents')
@@ -86,13 +106,23 @@ const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
 )
 
 /** A submission with the SHA-256 of each finished upload in place of its key. */
-export async function withFileHashes<Answers extends DocumentKeys>(db: Database, given: Answers) {
+export async function withFileHashes<Answers extends SubmittedKeys>(db: Database, given: Answers) {
   const keys = givenKeys(given)
-  if (keys.length === 0) return given
-  const rows = await selectHashes(db, { hashes: keys.map(({ keyHash }) => keyHash) })
+  const papers = paperKeys(given.papers)
+  const hashes = [...keys, ...papers].map(({ keyHash }) => keyHash)
+  if (hashes.length === 0) return given
+  const rows = await selectHashes(db, { hashes })
   const sha256 = new Map(rows.map((row) => [row.keyHash, row.sha256]))
   const hashed = keys.map(({ field, keyHash }) => [field, sha256.get(keyHash) ?? given[field]])
-  return { ...given, ...(Object.fromEntries(hashed) as DocumentKeys) }
+  const hashedPapers = papers.map(({ purpose, keyHash }) => [
+    purpose,
+    sha256.get(keyHash) ?? given.papers?.[purpose],
+  ])
+  return {
+    ...given,
+    ...(Object.fromEntries(hashed) as DocumentKeys),
+    ...(papers.length > 0 && { papers: Object.fromEntries(hashedPapers) as SubmittedPapers }),
+  }
 }
 
 const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =>
@@ -158,9 +188,9 @@ export async function detachUploads(
  * The finished uploads that have not been submitted yet, by the field of their key: name and size, as the
  * applicant checks them before sending.
  */
-export async function keptUploads(db: Database, keys: DocumentKeys) {
-  const kept: Partial<Record<DocumentKey, { name: string; size: number }>> = {}
-  for (const { field, purpose, keyHash } of givenKeys(keys)) {
+export async function keptUploads(db: Database, { papers, ...keys }: SubmittedKeys) {
+  const kept: Record<string, { name: string; size: number }> = {}
+  for (const { field, purpose, keyHash } of [...givenKeys(keys), ...paperKeys(papers)]) {
     const found = await db
       .selectFrom('documents')
       .select(['name', 'size'])

@@ -1,6 +1,7 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake/intake.ts'
 import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
+import { askedNames } from '../papers/intake-papers.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
@@ -42,16 +43,30 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .orderBy('departments.searchText'),
 )
 
-/** All intakes, with the departments that have places for those that pages and forms may show. */
+const selectAskedPapers = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('intake_papers')
+    .select(['intake', 'purpose', 'name', 'name_sw'])
+    .where('asked', '=', 'applying')
+    .where(anyOf(db, 'intake', ids)),
+)
+
+/**
+ * All intakes, with the departments that have places and the papers asked for when applying, of those
+ * that pages and forms may show.
+ */
 async function readIntakeRows(db: Database, at: number) {
   const rows = await selectIntakes(db, {})
   const since = new Date(at - lateArrival).toISOString()
   const ids = rows.filter(({ closesAt }) => closesAt > since).map(({ _id }) => _id)
   const places = ids.length > 0 ? await selectDepartments(db, { ids }) : []
+  const papers = ids.length > 0 ? await selectAskedPapers(db, { ids }) : []
   const departments = Map.groupBy(places, ({ intake }) => intake)
+  const papersBy = Map.groupBy(papers, ({ intake }) => intake)
   return rows.map((row) => ({
     ...row,
     departments: (departments.get(row._id) ?? []).map(({ intake: _, ...department }) => department),
+    papers: askedNames(papersBy.get(row._id) ?? []),
   }))
 }
 
@@ -77,7 +92,12 @@ interface Wish {
 }
 
 /** The intake of a submission; null if there are no intakes at all. */
-type Arrival = { intake: string | null; arrivedLate: boolean }
+type Arrival = {
+  intake: string | null
+  arrivedLate: boolean
+  /** Whether the intake asks for papers when applying. */
+  asksForPapers: boolean
+}
 
 /** Locks an intake against a deletion until the commit. */
 const lockIntake = prepared((db, { _id }: { _id: string }) =>
@@ -101,7 +121,8 @@ function arrivalIn(
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {
-  if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
+  if (intakes.length === 0 && intake === null)
+    return { intake: null, arrivedLate: false, asksForPapers: false }
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
   const found =
@@ -124,7 +145,8 @@ function arrivalIn(
   if (departments.length > 0 && !departments.some(({ _id }) => _id === department)) {
     return invalidAnswer('department', 'This intake has no places in this department')
   }
-  return { intake: found._id, arrivedLate: found.closesAt <= time }
+  const asksForPapers = found.papers.length > 0
+  return { intake: found._id, arrivedLate: found.closesAt <= time, asksForPapers }
 }
 
 const unknownIntake = () => publicConflict('This intake is over. Please open the form again.')
