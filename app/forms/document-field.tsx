@@ -29,19 +29,15 @@ export interface DocumentFiles {
   /** Values of the fields of the upload keys. */
   keys: Readonly<Partial<Record<string, string>>>
   /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
-  choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<ErrorMessage>
+  choose: (question: AskedFile, files: File[], isAddition: boolean) => Promise<ErrorMessage>
   remove: (field: string) => Promise<void>
 }
 
-/** A question that a file answers. */
-export interface DocumentQuestion {
-  /** The control of the question, which gets its other error. */
+/** What a file is asked for: the field of its upload key, and `name`, the field of a link in its place. */
+export interface AskedFile {
   name: string
-  /** The field of the upload key. */
   key: string
   purpose: UploadPurpose
-  /** What the file is, for screen readers. */
-  about: string
 }
 
 const fileHint: Sentence =
@@ -51,30 +47,33 @@ const notKept: Sentence =
   'Nothing was changed: this browser cannot keep files at the moment. Please try again, or give a link.'
 
 interface Props {
-  question: DocumentQuestion
+  question: AskedFile
+  /** The heading, for screen readers. */
+  about: string
   documents: DocumentFiles
   /** The server's error about the file. */
   error: ErrorMessage | undefined
 }
 
 /** Lets applicants choose a file. Without scripts a later step does it. */
-export function DocumentField({ question, documents, error }: Props) {
+export function DocumentField(props: Props) {
+  const { question, documents } = props
   const { key } = question
   const value = documents.keys[key]
   const isHydrated = useHydrated()
   return (
     <>
       {value ? <input type="hidden" name={key} value={value} /> : null}
-      {isHydrated ? <FilePicker {...{ question, documents, error }} /> : null}
+      {isHydrated ? <FilePicker {...props} /> : null}
     </>
   )
 }
 
-function FilePicker({ question, documents, error }: Props) {
+function FilePicker({ question, about, documents, error }: Props) {
   const { t, message } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorMessage>('')
-  const { key, about } = question
+  const { key } = question
   const file = documents.files[key]
   const wrong = failure || error
   const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`

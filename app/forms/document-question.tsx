@@ -1,8 +1,8 @@
 import type { documentQuestions } from '../../contract/application/questions.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Hint } from '../ui/field.tsx'
-import { documentNames } from './document-names.ts'
 import { DocumentField, type DocumentFiles } from './document-field.tsx'
+import { documentNames } from './document-names.ts'
 import { type FieldGroup, TextField, urlInput, type Values } from './fields.tsx'
 import { Folded } from './folded.tsx'
 
@@ -18,13 +18,16 @@ interface Props extends FieldGroup {
 export function DocumentQuestion({ question, documents, hint, shown, ...group }: Props) {
   const { t } = useLanguage()
   const { name, key, purpose } = question
-  const about = t(documentNames[purpose])
   const { labels, defaults, errors, hints } = group
   return (
     <fieldset className="min-w-0">
       <legend className="font-sans font-semibold">{labels[name]}</legend>
       {hints?.[name] ? <Hint>{hints[name]}</Hint> : null}
-      <DocumentField question={{ ...question, about }} documents={documents} error={errors[key]} />
+      <DocumentField
+        {...{ question, documents }}
+        about={t(documentNames[purpose])}
+        error={errors[key]}
+      />
       <Folded
         summary={t('Or paste a link')}
         isNeeded={Boolean(errors[name] || defaults[name] || shown?.[name])}

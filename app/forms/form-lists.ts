@@ -9,7 +9,7 @@ import type { Choice } from './record-select.tsx'
 // Loads the options of the application form. Each function rejects with an English error message,
 // or with the reason of an aborted `signal`. The public form imports this file only on demand.
 
-const { institutions, departments, courses } = applicationForm
+const { institutions, departments, courses, intakes } = applicationForm
 
 /** Timeout in milliseconds for loading courses if the page already holds a copy. */
 const coursesTimeout = 5000
@@ -50,6 +50,9 @@ export async function fetchCoursesOr(
     return held
   })
 }
+
+export const fetchIntakes = (signal: AbortSignal) =>
+  withRetry(() => call(intakes, { signal }), signal)
 
 function load<T>(failure: string, signal: AbortSignal, request: () => Promise<T>) {
   return withRetry(request, signal).catch((cause: unknown): never => {

@@ -8,6 +8,7 @@ import {
   questionSetControl,
   questionsOfControl,
 } from '../../contract/intake/extra-controls.ts'
+import { paperField, paperPurposes } from '../../contract/intake/paper-kinds.ts'
 import type { Payload } from './payload.ts'
 
 const names: string[] = [
@@ -16,6 +17,7 @@ const names: string[] = [
   ...questionNames,
   ...Object.values(typedNames),
   ...documentQuestions.map(({ key }) => key),
+  ...paperPurposes.map(paperField),
   'idempotency_key',
   questionSetControl,
   questionsOfControl,

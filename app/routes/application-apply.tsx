@@ -26,6 +26,7 @@ import {
   departmentError,
   type IntakeChoice,
   offeredDepartments,
+  papersAskedBy,
 } from '../site/application/intake-choices.ts'
 import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
@@ -207,8 +208,10 @@ function stepPage(
   { maxMb, choices }: { maxMb: number; choices: readonly IntakeChoice[] | null },
 ) {
   const asked = askedBy(choices, values['intake'])
+  const papers = papersAskedBy(values['intake'], choices)
   if (view === 'documents') {
-    return <DocumentStep {...{ values, files, refusal, maxMb, asked }} idempotencyKey={key} />
+    const step = { values, files, refusal, maxMb, asked, papers }
+    return <DocumentStep {...step} idempotencyKey={key} />
   }
   if (view !== 'check' || !lists) return null
   const nameOf = (name: string, among: readonly { _id: string; name: string }[]) =>
@@ -220,5 +223,5 @@ function stepPage(
     // The only intake is named above the answers.
     intake: choices && choices.length > 1 ? nameOf('intake', choices) : undefined,
   }
-  return <CheckAnswers {...{ values, chosen, files, asked }} idempotencyKey={key} />
+  return <CheckAnswers {...{ values, chosen, files, asked, papers }} idempotencyKey={key} />
 }

@@ -29,7 +29,7 @@ import { applicationDocument, uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
 import { sentExtra, storedExtra } from '../intake/extra-answers.ts'
 import { questionId } from '../intake/intake-questions.ts'
-import { applicationPaper, paperFilter } from '../intake/papers.ts'
+import { applicationPaper, paperFilter, submittedPapers } from '../intake/papers.ts'
 import { offer, offerStates, waiting } from '../intake/offer.ts'
 import { languages } from '../language/languages.ts'
 import { smsTotal, transports } from '../message/message.ts'
@@ -170,6 +170,7 @@ const sentAlong = {
   /** Answers to the questions of the intake, by their id. */
   extra: sentExtra,
   ...documentKeys(),
+  papers: submittedPapers,
 }
 
 /** A submission to the public API. */

@@ -1,3 +1,5 @@
+import { nestPapers } from './paper-answers.ts'
+
 // The names of form controls for the questions of an intake. Without zod: the form loads this file at once.
 
 /** The prefix of the form controls, errors and filters of these questions. */
@@ -34,12 +36,13 @@ export function extraIn(values: Record<string, unknown>): Record<string, unknown
 
 /** The body of a submission from the values of a form, which are flat. */
 export function submissionOf(values: Record<string, unknown>): Record<string, unknown> {
+  const nested: Record<string, unknown> = nestPapers(values)
   const {
     [questionSetControl]: set,
     [begunWithControl]: _,
     [questionsOfControl]: __,
     ...own
-  } = values
+  } = nested
   const answers = Object.entries(own).filter(([name]) => !isExtraControl(name))
   return {
     ...Object.fromEntries(answers),

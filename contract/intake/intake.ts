@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../fields.ts'
 import { askedQuestions } from './intake-questions.ts'
-import { intakePaper, intakePapersInput } from './papers.ts'
+import { askedPaper, intakePaper, intakePapersInput } from './papers.ts'
 import { languages } from '../language/languages.ts'
 import { dayInKenya } from '../time-zone.ts'
 
@@ -105,6 +105,8 @@ export const publicIntake = z.object({
   departments: z.array(z.pick(departmentRecord, { _id: true, name: true, name_sw: true })),
   /** The questions that it asks besides those of the form; null if it has none. */
   questions: askedQuestions,
+  /** What must be sent with an application. */
+  papers: z.array(askedPaper),
 })
 
 /** The wish for one e-mail when the next intake opens. */

@@ -1,3 +1,4 @@
+import type { PaperField } from './paper-answers.ts'
 import {
   documentPurposes,
   questionOfPurpose,
@@ -74,7 +75,11 @@ export function isPaper(purpose: UploadPurpose): purpose is PaperPurpose {
 /** The field of a submission that an upload is for. */
 export function fieldOfPurpose(purpose: UploadPurpose) {
   if (purpose === extraPurpose) return purpose
-  return isPaper(purpose) ? `papers.${purpose}` : questionOfPurpose(purpose).key
+  return isPaper(purpose) ? paperField(purpose) : questionOfPurpose(purpose).key
+}
+
+export function paperField(purpose: PaperPurpose): PaperField {
+  return `papers.${purpose}`
 }
 
 /** The file control of a paper in a form without JavaScript. */

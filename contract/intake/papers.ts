@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { choice, day, id, oneOf, optional, optionalLine } from '../fields.ts'
+import { choice, day, id, oneOf, optional, optionalLine, storable } from '../fields.ts'
+import type { Sentence } from '../language/kiswahili.ts'
 import { dayInKenya } from '../time-zone.ts'
 import {
   ownPapers,
@@ -74,6 +75,33 @@ function papersOf(asked: IntakePaper['asked']) {
   }))
 }
 
+/** A paper that an intake asks for when applying, with its name in both languages. */
+export const askedPaper = z.object({
+  purpose: paperPurpose,
+  name: z.string(),
+  name_sw: z.nullable(z.string()),
+})
+
+/**
+ * The upload keys of the papers of a submission; null without any. The server looks each key up, so
+ * that an error stands at its paper.
+ */
+export const submittedPapers = z.pipe(
+  z.nullish(
+    z.partialRecord(
+      z.enum(paperPurposes as [PaperPurpose]),
+      optional(z.string().check(storable)),
+      'Give the upload key of each paper' satisfies Sentence,
+    ),
+  ),
+  z.transform((papers): SubmittedPapers | null => {
+    const given = Object.entries(papers ?? {}).filter(([, key]) => key !== null)
+    return given.length > 0 ? Object.fromEntries(given) : null
+  }),
+)
+
+export type SubmittedPapers = Partial<Record<PaperPurpose, string>>
+
 /** A paper of an application. */
 export const applicationPaper = z.object({
   purpose: paperPurpose,
@@ -129,6 +157,7 @@ export function isToBeSent({ state }: Pick<ApplicationPaper, 'state'>) {
   return state === 'missing' || state === 'returned'
 }
 
+export type AskedPaper = z.infer<typeof askedPaper>
 export type IntakePaper = z.infer<typeof intakePaper>
 export type ApplicationPaper = z.infer<typeof applicationPaper>
 export type PaperDecision = z.output<typeof paperDecision>

@@ -10,7 +10,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOStr
 export async function createIntake(
   request: APIRequestContext,
   who: string,
-  { places, applications }: { places: number; applications: number },
+  { places, applications, ...changes }: { places: number; applications: number; papers?: object[] },
 ) {
   const call = await api(request)
   const [department] = await call('GET', '/users/departments')
@@ -21,6 +21,7 @@ export async function createIntake(
     startsOn: daysFromNow(20).slice(0, 10),
     endsOn: daysFromNow(110).slice(0, 10),
     places: [{ department: department._id, places }],
+    ...changes,
   })
   const made = await createApplications(request, applications, who, { intake: intake._id })
   return { intake, made, call }

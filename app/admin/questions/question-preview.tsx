@@ -75,7 +75,7 @@ function Fields({ questions, language }: FormSectionProps) {
       errors={{}}
       file={({ _id, label, required }, words) => {
         const key = extraControl(_id)
-        const question = { name: key, key, purpose: 'question', about: wordsOf(label) } as const
+        const question = { name: key, key, purpose: 'question' } as const
         return (
           <fieldset key={_id} className="min-w-0" inert>
             <legend className="font-sans font-semibold">
@@ -85,7 +85,12 @@ function Fields({ questions, language }: FormSectionProps) {
               )}
             </legend>
             {words.hint ? <Hint>{words.hint}</Hint> : null}
-            <DocumentField question={question} documents={noDocuments} error={undefined} />
+            <DocumentField
+              question={question}
+              about={wordsOf(label)}
+              documents={noDocuments}
+              error={undefined}
+            />
           </fieldset>
         )
       }}

@@ -1,5 +1,6 @@
 import { isExtraControl } from '../../../contract/intake/extra-controls.ts'
 import { documentMessages } from '../../../contract/document/document-messages.ts'
+import { isPaperField } from '../../../contract/intake/paper-answers.ts'
 import type { ErrorMessage } from '../../../contract/language/translate.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
@@ -69,9 +70,9 @@ export async function renewUploads(application: string, { fields }: FormErrors) 
   return lost.length === wrong.length
 }
 
-/** Whether a field holds an upload key. Of the questions of an intake, those with a document do. */
+/** Whether a field may hold an upload key. Of the questions of an intake, those with a document do. */
 function mayBeKey(field: string) {
-  return field.endsWith('_document') || isExtraControl(field)
+  return field.endsWith('_document') || isPaperField(field) || isExtraControl(field)
 }
 
 async function documentsOf(application: string) {

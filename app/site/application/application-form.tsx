@@ -23,7 +23,7 @@ import { Consent } from './consent.tsx'
 import { FormSections, IntakeField } from './form-sections.tsx'
 import { IntakeQuestions } from './intake-questions.tsx'
 import { questionSection, questionSectionTitle } from './question-section.ts'
-import { startHint } from './intake-choices.ts'
+import { type PaperChoice, startHint } from './intake-choices.ts'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
 
 /**
@@ -54,7 +54,8 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { asks } = state
   const { checked } = step
-  const labels = useFormLabels(asks.asked?.questions)
+  const { asked: papers, PaperFields } = state.papers
+  const labels = useFormLabels(papers, asks.asked?.questions)
   const group = {
     labels,
     optional,
@@ -69,6 +70,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
         <checked.CheckAnswers
           {...checked}
           files={documents.files}
+          papers={papers}
           sending={sending}
           upload={state.upload}
           onStop={() => void autosave?.controller.stopSending()}
@@ -109,6 +111,11 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
           documents={documents}
           isSmsOffered={sent.isSmsOffered}
           today={today}
+          papers={
+            PaperFields ? (
+              <PaperFields key="papers" asked={papers} documents={documents} errors={form.fields} />
+            ) : null
+          }
           beforeAgreements={
             <IntakeQuestions
               {...asks}
@@ -154,12 +161,15 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
 const emailHintWithSms: Sentence = 'We answer by email, or by SMS if you choose it below.'
 
 /** Labels of all fields, in the order of the form. A file stands beside the link to the document. */
-function useFormLabels(asked: readonly ShownQuestion[] = []) {
+function useFormLabels(papers: readonly PaperChoice[], asked: readonly ShownQuestion[] = []) {
   const { t } = useLanguage()
   const all = Object.entries(useApplicationLabels()).flatMap((label) => {
     if (label[0] === 'phone_number') return [label, ['contact_by', t(contactQuestion)]]
     const question = documentQuestions.find(({ name }) => name === label[0])
-    return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
+    const after = label[0] === 'cover_letter_url' ? papers.map(labelOf) : []
+    return question
+      ? [label, [question.key, t(documentNames[question.purpose])], ...after]
+      : [label]
   })
   const labels = Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
   return {
@@ -167,6 +177,8 @@ function useFormLabels(asked: readonly ShownQuestion[] = []) {
     ...(asked.length > 0 && { [questionSection]: t(questionSectionTitle), ...extraLabels(asked) }),
   }
 }
+
+const labelOf = ({ purpose, name }: PaperChoice) => [`papers.${purpose}`, name]
 
 /** Hints that depend on the intakes, on the messages and on files. */
 function useHints({ files, choices, isSmsOffered }: SentForm) {

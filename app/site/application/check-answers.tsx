@@ -27,6 +27,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
 import { AnswerRow as Row, ExtraRows } from './extra-rows.tsx'
 import { AddedQuestions } from './intake-questions.tsx'
+import type { PaperChoice } from './intake-choices.ts'
 import { questionSection, questionSectionTitle } from './question-section.ts'
 import { type Sending, SendingProgress } from './sending-progress.tsx'
 
@@ -42,6 +43,8 @@ interface Props {
   added?: number
   /** The files, by the field of their upload key. */
   files?: KeptFiles
+  /** The papers that the intake asks for. */
+  papers?: readonly PaperChoice[]
   sending?: boolean
   /** With scripts: the documents to send from this phone. */
   upload?: Sending | null
@@ -57,8 +60,8 @@ interface Props {
 
 /** Shows all answers, by section, before they are sent. */
 export function CheckAnswers(props: Props) {
-  const { values, chosen, files = {}, sending = false, idempotencyKey, onChange, onSend } = props
-  const { asked, added = 0 } = props
+  const { values, chosen, files = {}, asked, added = 0, papers = [], sending = false } = props
+  const { idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
   const labels = useApplicationLabels()
   const contactWay = contactByIds.find((way) => way === values['contact_by'])
@@ -119,6 +122,13 @@ export function CheckAnswers(props: Props) {
                   ) : null}
                 </Fragment>
               ))}
+              {id === 'documents'
+                ? papers.map(({ purpose, name }) => (
+                    <Row key={purpose} label={name}>
+                      <GivenFile file={files[`papers.${purpose}`]} />
+                    </Row>
+                  ))
+                : null}
             </dl>
           </Answers>
         </Fragment>
@@ -203,6 +213,12 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
       {t('Change')}
     </button>
   )
+}
+
+export function GivenFile({ file }: { file: KeptFiles[string] }) {
+  const { t } = useLanguage()
+  if (!file) return <span className="text-muted">{t('Not given')}</span>
+  return t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
 }
 
 interface AnswerProps {

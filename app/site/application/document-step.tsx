@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { extraControl, extraFileControl } from '../../../contract/intake/extra-controls.ts'
 import { documentQuestions, questions } from '../../../contract/application/questions.ts'
+import { fileControlOf, paperField } from '../../../contract/intake/paper-kinds.ts'
 import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
@@ -15,7 +16,7 @@ import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DocumentLinkField } from './document-link-field.tsx'
-import { fileQuestionsOf } from './intake-choices.ts'
+import { fileQuestionsOf, type PaperChoice } from './intake-choices.ts'
 
 interface Props {
   values: Payload
@@ -25,10 +26,13 @@ interface Props {
   /** The questions of the chosen intake. */
   asked: ShownQuestions | undefined
   idempotencyKey: string | null
+  /** The papers that the intake asks for. */
+  papers: readonly PaperChoice[]
 }
 
 /** Step of the form without scripts, in which files are chosen. It posts all other answers, too. */
-export function DocumentStep({ values, files, refusal, maxMb, asked, idempotencyKey }: Props) {
+export function DocumentStep({ asked, papers, ...props }: Props) {
+  const { values, files, refusal, maxMb, idempotencyKey } = props
   const { t, tServer } = useLanguage()
   const errors = refusal?.fields ?? {}
   const extra = fileQuestionsOf(asked)
@@ -38,6 +42,7 @@ export function DocumentStep({ values, files, refusal, maxMb, asked, idempotency
       [name, t(questions[name].label)],
     ]),
     ...extra.map(({ _id, label }) => [extraFileControl(_id), wordsOf(label)]),
+    ...papers.map(({ purpose, name }) => [fileControlOf(purpose), name]),
   ])
   return (
     <form
@@ -48,38 +53,48 @@ export function DocumentStep({ values, files, refusal, maxMb, asked, idempotency
       noValidate
     >
       <h2 id="document-step" className="text-2xl text-lagoon-900">
-        {tServer('Your CV and cover letter')}
+        {tServer(papers.length + extra.length > 0 ? 'Your files' : 'Your CV and cover letter')}
       </h2>
       <p className="mt-2 mb-6">
         {tServer(
-          'Send each of them as a file or as a link. Everything else that you typed is kept.',
+          papers.length + extra.length > 0
+            ? 'Your CV and cover letter can each be a file or a link; the papers must be files. Everything else that you typed is kept.'
+            : 'Send each of them as a file or as a link. Everything else that you typed is kept.',
         )}
       </p>
       <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       {documentQuestions.map((question) => (
-        <DocumentFields
+        <FileFields
           key={question.name}
-          {...{ question, values, labels, errors, maxMb }}
+          {...{ maxMb, errors }}
+          control={question.file}
+          field={question.key}
+          title={tServer(documentNames[question.purpose])}
           kept={files[question.key]}
+        >
+          <DocumentLinkField {...{ labels, errors }} name={question.name} defaults={values} />
+        </FileFields>
+      ))}
+      {papers.map(({ purpose, name }) => (
+        <FileFields
+          key={purpose}
+          {...{ maxMb, errors }}
+          control={fileControlOf(purpose)}
+          field={paperField(purpose)}
+          title={name}
+          kept={files[paperField(purpose)]}
         />
       ))}
-      {extra.map((question) => (
-        <Card key={question._id} title={<Text of={question.label} />}>
-          <KeptFile field={extraControl(question._id)} file={files[extraControl(question._id)]} />
-          {question.hint ? (
-            <p>
-              <Text of={question.hint} />
-            </p>
-          ) : null}
-          <FileField
-            name={extraFileControl(question._id)}
-            label={tServer(
-              files[extraControl(question._id)] ? 'Another file in its place' : 'File',
-            )}
-            maxMb={maxMb}
-            error={errors[extraFileControl(question._id)]}
-          />
-        </Card>
+      {extra.map(({ _id, label, hint }) => (
+        <FileFields
+          key={_id}
+          {...{ maxMb, errors }}
+          control={extraFileControl(_id)}
+          field={extraControl(_id)}
+          title={<Text of={label} />}
+          hint={hint ? <Text of={hint} /> : null}
+          kept={files[extraControl(_id)]}
+        />
       ))}
       <div className="mb-6">
         <HeicNote />
@@ -101,53 +116,46 @@ export function DocumentStep({ values, files, refusal, maxMb, asked, idempotency
   )
 }
 
-interface FieldsProps extends Pick<Props, 'values' | 'maxMb'> {
-  question: (typeof documentQuestions)[number]
-  labels: Record<string, string>
+interface FieldsProps extends Pick<Props, 'maxMb'> {
+  title: ReactNode
+  hint?: ReactNode
+  /** The name of the file control. */
+  control: string
+  /** The field of the upload key. */
+  field: string
   errors: Messages
-  kept: KeptFiles[keyof KeptFiles]
+  kept: KeptFiles[string]
+  /** The link in place of a file. */
+  children?: ReactNode
 }
 
-/** The file or link for one question, with the file that is there already. */
-function DocumentFields({ question, values, labels, errors, maxMb, kept }: FieldsProps) {
-  const { tServer } = useLanguage()
-  const { name, key, file, purpose } = question
-  return (
-    <Card title={tServer(documentNames[purpose])}>
-      <KeptFile field={key} file={kept} />
-      <FileField
-        name={file}
-        label={tServer(kept ? 'Another file in its place' : 'File')}
-        maxMb={maxMb}
-        error={errors[file]}
-      />
-      <DocumentLinkField {...{ labels, errors, name }} defaults={values} />
-    </Card>
-  )
-}
-
-function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** The file for one question or paper, with the file that is there already. */
+function FileFields({ title, hint, control, field, maxMb, errors, kept, children }: FieldsProps) {
+  const { t, tServer } = useLanguage()
   return (
     <fieldset className="mb-6 min-w-0 rounded-lg border border-line bg-white p-5 @3xl:p-8">
       <legend className="float-left w-full text-xl text-lagoon-900">{title}</legend>
-      <div className="clear-both space-y-6 pt-4">{children}</div>
+      <div className="clear-both space-y-6 pt-4">
+        {kept ? (
+          <div>
+            <p className="wrap-anywhere">
+              {t('File: {name}, {size}', { name: kept.name, size: sizeText(kept.size) })}
+            </p>
+            <label className="flex min-h-11 items-start gap-3 py-2">
+              <Checkbox name="remove" value={field} className="mt-0.5" />
+              {tServer('Do not send this file')}
+            </label>
+          </div>
+        ) : null}
+        {hint ? <p>{hint}</p> : null}
+        <FileField
+          name={control}
+          label={tServer(kept ? 'Another file in its place' : 'File')}
+          maxMb={maxMb}
+          error={errors[control]}
+        />
+        {children}
+      </div>
     </fieldset>
-  )
-}
-
-/** The file that is there already, and the choice not to send it. */
-function KeptFile({ field, file }: { field: string; file: KeptFiles[string] }) {
-  const { t, tServer } = useLanguage()
-  if (!file) return null
-  return (
-    <div>
-      <p className="wrap-anywhere">
-        {t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })}
-      </p>
-      <label className="flex min-h-11 items-start gap-3 py-2">
-        <Checkbox name="remove" value={field} className="mt-0.5" />
-        {tServer('Do not send this file')}
-      </label>
-    </div>
   )
 }

@@ -16,16 +16,19 @@ interface Props {
   isSmsOffered: boolean
   /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
+  /** The papers that the intake asks for. */
+  papers: ReactNode
   /** A section before the agreements. */
   beforeAgreements: ReactNode
 }
 
 /** The questions of the public form, in the sections and the order of contract/application/questions.ts. */
-export function FormSections({ isSmsOffered, beforeAgreements, ...props }: Props) {
+export function FormSections({ isSmsOffered, papers, beforeAgreements, ...props }: Props) {
   const { t } = useLanguage()
-  const after = isSmsOffered
-    ? { phone_number: <ContactField key="contact_by" {...props.group} /> }
-    : {}
+  const after = {
+    ...(isSmsOffered && { phone_number: <ContactField key="contact_by" {...props.group} /> }),
+    cover_letter_url: papers,
+  }
   return Object.entries(sections).map(([id, title]) => (
     <Fragment key={id}>
       {id === 'agreements' ? beforeAgreements : null}

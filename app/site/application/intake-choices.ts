@@ -1,3 +1,6 @@
+import { paperRequired } from '../../../contract/intake/paper-answers.ts'
+import type { PaperPurpose } from '../../../contract/intake/paper-kinds.ts'
+import type { AskedPaper } from '../../../contract/intake/papers.ts'
 import type { IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import { nameIn, type Language } from '../../../contract/language/languages.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
@@ -20,6 +23,14 @@ export interface IntakeChoice {
   isLate: boolean
   /** What it asks besides the questions of the form. */
   asked?: ShownQuestions
+  /** What must be sent with an application; left out if it is nothing. */
+  papers?: PaperChoice[]
+}
+
+/** A paper with its name in the language of the page. */
+export interface PaperChoice {
+  purpose: PaperPurpose
+  name: string
 }
 
 /** The choices of the form; null if the foundation has no intakes. */
@@ -43,7 +54,25 @@ export function choicesIn(
           questions: shownQuestions(intake.questions.questions, language),
         },
       }),
+      ...(intake.papers.length > 0 && { papers: paperChoices(intake.papers, language) }),
     }))
+}
+
+export function paperChoices(papers: readonly AskedPaper[], language: Language): PaperChoice[] {
+  return papers.map((paper) => ({ purpose: paper.purpose, name: nameIn(language, paper) }))
+}
+
+/** The papers that the intake of a form asks for. */
+export function papersAskedBy(intake: unknown, choices: readonly IntakeChoice[] | null) {
+  const [first, second] = choices ?? []
+  const chosen = second ? choices?.find(({ _id }) => _id === intake) : first
+  return chosen?.papers ?? []
+}
+
+/** The errors of papers that are missing; as the server says it. */
+export function missingPapers(values: Values, asked: readonly PaperChoice[]) {
+  const missing = asked.filter(({ purpose }) => !values[`papers.${purpose}`])
+  return Object.fromEntries(missing.map(({ purpose }) => [`papers.${purpose}`, paperRequired]))
 }
 
 /** Departments that at least one of the intakes has places for. */

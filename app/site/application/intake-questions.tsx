@@ -79,7 +79,7 @@ function QuestionsOf({ choice, isChosen, isOnly, ...props }: QuestionsOfProps) {
         {...{ questions, defaults, errors }}
         file={({ _id, label, required }, words) => {
           const key = extraControl(_id)
-          const question = { name: key, key, purpose: 'question', about: wordsOf(label) } as const
+          const question = { name: key, key, purpose: 'question' } as const
           return (
             <fieldset key={_id} className="min-w-0">
               <legend className="font-sans font-semibold">
@@ -90,7 +90,11 @@ function QuestionsOf({ choice, isChosen, isOnly, ...props }: QuestionsOfProps) {
               </legend>
               {words.hint ? <Hint>{words.hint}</Hint> : null}
               <FilesLater />
-              <DocumentField {...{ question, documents }} error={errors[key]} />
+              <DocumentField
+                {...{ question, documents }}
+                about={wordsOf(label)}
+                error={errors[key]}
+              />
             </fieldset>
           )
         }}

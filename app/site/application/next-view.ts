@@ -13,13 +13,22 @@ import {
   questionsOfControl,
   submissionOf,
 } from '../../../contract/intake/extra-controls.ts'
+import { paperRequired } from '../../../contract/intake/paper-answers.ts'
+import { fileControlOf, paperField, paperPurposes } from '../../../contract/intake/paper-kinds.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { Payload } from '../../forms/payload.ts'
 import type { ShownQuestion, ShownQuestions } from '../../forms/shown-questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { KeptFiles, PageRefusal } from '../../page-context.ts'
 import { checkFields, notSubmitted } from './form-messages.ts'
-import { askedBy, departmentError, fileQuestionsOf, type IntakeChoice } from './intake-choices.ts'
+import {
+  askedBy,
+  departmentError,
+  fileQuestionsOf,
+  type IntakeChoice,
+  missingPapers,
+  papersAskedBy,
+} from './intake-choices.ts'
 import { questionSection } from './question-section.ts'
 
 // Which view of the form follows a POST of a browser without scripts.
@@ -57,6 +66,7 @@ export function nextView(
   const checked = schemaFor(choices, isAsked ? (asked?.questions ?? []) : null).safeParse(values)
   const errors = {
     ...departmentError(values, choices),
+    ...missingPapers(values, papersAskedBy(values['intake'], choices)),
     ...(!checked.success && fieldMessages(checked.error.issues)),
     // A submission names the set that it answers, and the newest one does not count against it.
     ...(Boolean(step) && !isAsked && { [questionSection]: notShown }),
@@ -113,6 +123,13 @@ function hasShown(values: Payload, { number }: ShownQuestions) {
 }
 
 const notShown: PageSentence = 'Please answer these questions'
+
+/** The papers with the field of the upload key and the file control, like the questions with files. */
+const papers = paperPurposes.map((purpose) => ({
+  key: String(paperField(purpose)),
+  file: fileControlOf(purpose),
+}))
+
 const missing: PageSentence = 'Choose a file or give a link'
 const missingFile: PageSentence = 'Please choose a file.'
 const gone: PageSentence = 'This file is no longer here. Please choose it again.'
@@ -137,6 +154,11 @@ function separateErrors(
     else if (atLink) documents[file] = missing
     if (atKey) documents[file] = atKey
   }
+  for (const { key, file } of papers) {
+    const { [key]: atKey } = fields
+    delete others[key]
+    if (atKey) documents[file] = atKey
+  }
   for (const { _id } of fileQuestionsOf(asked)) {
     const { [extraControl(_id)]: error } = fields
     delete others[extraControl(_id)]
@@ -151,7 +173,7 @@ function isOnlyMissing(documents: Messages) {
 }
 
 function isMissing(message: Messages[string]) {
-  return message === missing || message === missingFile
+  return message === missing || message === missingFile || message === paperRequired
 }
 
 /** The fields of upload keys, with their file controls. */
@@ -159,6 +181,7 @@ export function fileFields(choices: readonly IntakeChoice[] | null) {
   const ofIntakes = (choices ?? []).flatMap(({ asked }) => fileQuestionsOf(asked))
   return [
     ...documentQuestions.map(({ key, file }) => ({ key: String(key), file: String(file) })),
+    ...papers,
     ...ofIntakes.map(({ _id }) => ({ key: extraControl(_id), file: extraFileControl(_id) })),
   ]
 }

@@ -4,7 +4,7 @@ import { extraControl, withoutOthers } from '../../../contract/intake/extra-cont
 import type { CheckedQuestion } from '../../../contract/intake/extra-answers.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { type Payload, payloadOf } from '../../forms/payload.ts'
-import { type FormErrors, useForm } from '../../forms/use-form.ts'
+import { type FormErrors, type Messages, useForm } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
@@ -13,12 +13,14 @@ import {
   departmentError,
   fileQuestionsOf,
   type IntakeChoice,
+  missingPapers,
   overIntake,
 } from './intake-choices.ts'
 import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
 import { documentsIn, useDocumentFiles } from './use-document-files.ts'
+import { useAskedPapers } from './use-asked-papers.ts'
 import { useIntakeQuestions } from './use-intake-questions.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 
@@ -68,7 +70,9 @@ export function useApplicationForm(
     fallback: notSubmitted,
     send: check,
     onUnloaded: () => fallBack('check'),
+    onRefused: addMissingPapers,
   })
+  const papers = useAskedPapers({ intake: asks.intake, choices, errors: form.fields })
   const { autosave, load } = useFormAutosave(element, {
     flags: flagNames,
     defaults,
@@ -108,11 +112,20 @@ export function useApplicationForm(
     if (!element.current) return
     const all = { ...payloadOf(new FormData(element.current), flagNames), email }
     const values: Payload = withoutOthers(all, asks.asked?.questions ?? [])
-    const wrong = departmentError(values, choices)
-    if (wrong) return form.setErrors({ message: checkFields, fields: wrong })
+    const wrong = { ...departmentError(values, choices), ...missingPapers(values, papers.asked) }
+    if (Object.keys(wrong).length > 0) {
+      return form.setErrors({ message: checkFields, fields: wrong })
+    }
     const chosen = chosenIn(element.current)
     const { asked, added } = asks
     step.open({ values, chosen, asked, added, CheckAnswers: parts.CheckAnswers })
+  }
+
+  /** Applicants see all errors at once. The schema of the form knows no papers. */
+  function addMissingPapers(fields: Messages, sent: HTMLFormElement) {
+    const missing = missingPapers(payloadOf(new FormData(sent), flagNames), papers.asked)
+    if (Object.keys(fields).length === 0 || Object.keys(missing).length === 0) return
+    form.setErrors({ message: checkFields, fields: { ...fields, ...missing } })
   }
 
   /** Submits without scripts, because browsers do not load a script again after a failure. */
@@ -166,6 +179,7 @@ export function useApplicationForm(
     autosave,
     documents,
     asks,
+    papers,
     /** The documents on this phone that are to be sent; null without one. */
     upload: autosave ? sendingOf(documentsIn(autosave.status)) : null,
     /** Values that a script has put into the form, such as a draft. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { documentQuestions } from '../../../contract/application/questions.ts'
+import { isPaperField } from '../../../contract/intake/paper-answers.ts'
 import type { DocumentFiles, ShownFile } from '../../forms/document-field.tsx'
 import type { Values } from '../../forms/fields.tsx'
 import { fileOnPhone } from '../../lib/file-on-phone.ts'
@@ -27,7 +28,14 @@ export function useDocumentFiles(options: Options): DocumentFiles {
   const own = status ? documentsIn(status) : []
   const files: Record<string, ShownFile> = {}
   const keys: Record<string, string> = {}
-  for (const key of [...documentQuestions.map((question) => question.key), ...extraFields]) {
+  const sentPapers = Object.keys(answers ?? {}).filter(isPaperField)
+  const fields = [
+    ...documentQuestions.map(({ key }) => key),
+    ...extraFields,
+    ...sentPapers,
+    ...own.map(({ field }) => field),
+  ]
+  for (const key of new Set(fields)) {
     const document = own.find(({ field }) => field === key)
     const sentKey = answers?.[key]
     if (document) {

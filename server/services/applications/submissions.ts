@@ -26,6 +26,8 @@ import { missingOf } from '../questions/shown-extra.ts'
 import { indexExtra } from '../questions/extra-values.ts'
 import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
+import { addPaper } from './papers/send-paper.ts'
+import { takePapers } from './papers/take-papers.ts'
 import { shareRun } from '../single-flight.ts'
 
 /**
@@ -153,21 +155,24 @@ async function store(
   transaction: Transaction,
   { answers, key, fingerprint, isConfirmedBySms, isLinkSent }: Submission,
 ) {
-  const arrival = await findIntake(transaction, answers, Date.now())
-  if (arrival instanceof PublicError) return arrival
+  const found = await findIntake(transaction, answers, Date.now())
+  if (found instanceof PublicError) return found
+  const papers = await takePapers(transaction, found, answers.papers)
+  if (papers instanceof PublicError) return papers
   const { questionSet, extra: sent, ...given } = separateKeys(answers)
-  const { sets, ...place } = arrival
+  const { sets, asksForPapers: _, ...arrival } = found
   const judged = judgeExtra(sets, questionSet, sent)
   if (judged instanceof PublicError) return judged
   const named = [...givenKeys(answers), ...judged.uploads]
   const uploads = await findFreeUploads(transaction, named)
   if (uploads instanceof PublicError) return uploads
   const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
-  const row = await storeApplication(transaction, { ...given, ...place, extra })
+  const row = await storeApplication(transaction, { ...given, ...arrival, extra })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
   await attachUploads(transaction, _id, uploads)
+  for (const paper of papers) await addPaper(transaction, _id, paper)
   await indexExtra(transaction, row)
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
@@ -179,7 +184,7 @@ async function store(
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
-  return { referenceId, uploads: uploads.length }
+  return { referenceId, uploads: uploads.length + papers.length }
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

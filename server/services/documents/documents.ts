@@ -2,12 +2,15 @@ import { documentMessages } from '../../../contract/document/document-messages.t
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
 import { uploadKey } from '../../../contract/document/documents.ts'
-import { extraPrefix } from '../../../contract/intake/intake-questions.ts'
+import { isExtraControl } from '../../../contract/intake/extra-controls.ts'
 import {
   extraPurpose,
+  fieldOfPurpose,
+  paperPurposes,
   type UploadPurpose,
   uploadPurposes,
 } from '../../../contract/intake/paper-kinds.ts'
+import type { SubmittedPapers } from '../../../contract/intake/papers.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Transaction } from '../../database/tables.ts'
 import { hashToken } from '../tokens.ts'
@@ -63,11 +66,17 @@ function toDocument({ attachment: _, type, state, warnings, ...row }: DocumentRo
 /** The upload keys of a submission, by field; null without a file. */
 export type DocumentKeys = Partial<Record<DocumentKey, string | null>>
 
+/** All upload keys of a submission: those of its papers stand below their purposes. */
+interface SubmittedKeys extends DocumentKeys {
+  papers?: SubmittedPapers | null
+}
+
 /** Separates the upload keys of a submission from its answers. */
-export function separateKeys<Answers extends DocumentKeys>(submission: Answers) {
-  const answers: Record<string, unknown> = { ...submission }
+export function separateKeys<Answers extends SubmittedKeys>(submission: Answers) {
+  const answers: Record<string, unknown> = Object.fromEntries(Object.entries(submission))
   for (const { key } of documentQuestions) delete answers[key]
-  return answers as Omit<Answers, DocumentKey>
+  delete answers['papers']
+  return answers as Omit<Answers, DocumentKey | 'papers'>
 }
 
 /** The upload keys that a submission has, with their fields and purposes. */
@@ -79,6 +88,14 @@ export function givenKeys(submission: DocumentKeys): NamedUpload<DocumentKey>[] 
   })
 }
 
+/** The upload keys of papers. */
+export function paperKeys(papers: SubmittedPapers | null | undefined) {
+  return paperPurposes.flatMap((purpose) => {
+    const key = papers?.[purpose]
+    return key ? [{ field: fieldOfPurpose(purpose), purpose, keyHash: hashToken(key) }] : []
+  })
+}
+
 const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
   db
     .selectFrom('documents')
@@ -87,29 +104,25 @@ const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
 )
 
 /** A submission with the SHA-256 of each finished upload in place of its key. */
-export async function withFileHashes<Answers extends DocumentKeys & { extra: SentExtra }>(
+export async function withFileHashes<Answers extends SubmittedKeys & { extra: SentExtra }>(
   db: Database,
   given: Answers,
 ): Promise<Answers> {
-  const keys = givenKeys(given)
-  const extra = Object.entries(given.extra ?? {}).flatMap(([_id, value]) =>
-    uploadKey.safeParse(value).success ? [{ _id, keyHash: hashToken(String(value)) }] : [],
-  )
-  if (keys.length + extra.length === 0) return given
-  const rows = await selectHashes(db, {
-    hashes: [...keys, ...extra].map(({ keyHash }) => keyHash),
-  })
+  const { papers, extra } = given
+  const keys = documentQuestions.map(({ key }) => given[key as DocumentKey])
+  const all = [keys, papers, extra].flatMap((values) => Object.values(values ?? {}))
+  const hashes = all.filter(isKey).map(hashToken)
+  if (hashes.length === 0) return given
+  const rows = await selectHashes(db, { hashes })
   const sha256 = new Map(rows.map((row) => [row.keyHash, row.sha256]))
-  const hashed = keys.map(({ field, keyHash }) => [field, sha256.get(keyHash) ?? given[field]])
-  const extraHashes = extra.map(({ _id, keyHash }) => [
-    _id,
-    sha256.get(keyHash) ?? given.extra?.[_id],
-  ])
-  return {
-    ...given,
-    ...(Object.fromEntries(hashed) as DocumentKeys),
-    ...(extra.length > 0 && { extra: { ...given.extra, ...Object.fromEntries(extraHashes) } }),
-  }
+  const hashed = <Values extends object>(values: Values) =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        isKey(value) ? (sha256.get(hashToken(value)) ?? value) : value,
+      ]),
+    ) as Values
+  return { ...hashed(given), papers: papers && hashed(papers), extra: extra && hashed(extra) }
 }
 
 /** Answers to the questions of an intake, as they were sent. */
@@ -175,7 +188,7 @@ export async function detachUploads(
  * applicant checks them before sending.
  */
 export async function keptUploads(db: Database, values: Record<string, unknown>) {
-  const kept: Partial<Record<string, { name: string; size: number }>> = {}
+  const kept: Record<string, { name: string; size: number }> = {}
   for (const { field, purpose, keyHash } of keysIn(values)) {
     const found = await db
       .selectFrom('documents')
@@ -194,9 +207,19 @@ export async function keptUploads(db: Database, values: Record<string, unknown>)
 /** The upload keys in the values of a form. */
 function keysIn(values: Record<string, unknown>): NamedUpload[] {
   return Object.entries(values).flatMap(([field, value]) => {
-    const document = documentQuestions.find(({ key }) => key === field)
-    const purpose = document?.purpose ?? (field.startsWith(extraPrefix) ? extraPurpose : undefined)
-    const isKey = purpose !== undefined && uploadKey.safeParse(value).success
-    return isKey ? [{ field, purpose, keyHash: hashToken(String(value)) }] : []
+    const purpose = purposeOf(field)
+    return purpose && isKey(value) ? [{ field, purpose, keyHash: hashToken(value) }] : []
   })
+}
+
+/** What a field of a form holds an upload key for, if it may hold one. */
+function purposeOf(field: string): UploadPurpose | undefined {
+  if (isExtraControl(field)) return extraPurpose
+  return uploadPurposes.find(
+    (purpose) => purpose !== extraPurpose && fieldOfPurpose(purpose) === field,
+  )
+}
+
+function isKey(value: unknown): value is string {
+  return uploadKey.safeParse(value).success
 }

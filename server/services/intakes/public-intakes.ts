@@ -2,6 +2,7 @@ import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract
 import { intakesOnPageAt, type IntakesOnPage } from '../../../contract/intake/intakes-on-page.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { AskedQuestions } from '../../../contract/intake/intake-questions.ts'
+import { askedNames } from '../papers/intake-papers.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
@@ -51,9 +52,17 @@ const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .orderBy('departments.searchText'),
 )
 
+const selectAskedPapers = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('intake_papers')
+    .select(['intake', 'purpose', 'name', 'name_sw'])
+    .where('asked', '=', 'applying')
+    .where(anyOf(db, 'intake', ids)),
+)
+
 /**
- * All intakes, with the questions and the departments that have places for those that pages and forms may
- * show. `sets` has the questions by the id of the intake.
+ * All intakes; with questions, papers asked for when applying and departments that have places for those
+ * that pages and forms may show. `sets` has the questions by the id of the intake.
  */
 async function readIntakeRows(db: Database, at: number) {
   const rows = await selectIntakes(db, {})
@@ -61,13 +70,16 @@ async function readIntakeRows(db: Database, at: number) {
   const shown = rows.filter(({ closesAt }) => closesAt > since)
   const ids = shown.map(({ _id }) => _id)
   const places = ids.length > 0 ? await selectDepartments(db, { ids }) : []
+  const papers = ids.length > 0 ? await selectAskedPapers(db, { ids }) : []
   const departments = Map.groupBy(places, ({ intake }) => intake)
+  const papersBy = Map.groupBy(papers, ({ intake }) => intake)
   const asking = shown.filter(({ newestSet }) => newestSet !== null).map(({ _id }) => _id)
   const sets = await setsOf(db, asking)
   const intakes = rows.map(({ newestSet: _, ...row }) => ({
     ...row,
     departments: (departments.get(row._id) ?? []).map(({ intake: _of, ...place }) => place),
     questions: askedOf(sets.get(row._id)),
+    papers: askedNames(papersBy.get(row._id) ?? []),
   }))
   return { intakes, sets }
 }
@@ -103,7 +115,12 @@ interface Wish {
 }
 
 /** The intake of a submission; null if there are no intakes at all. */
-type Arrival = { intake: string | null; arrivedLate: boolean }
+type Arrival = {
+  intake: string | null
+  arrivedLate: boolean
+  /** Whether the intake asks for papers when applying. */
+  asksForPapers: boolean
+}
 
 /** Locks an intake against a deletion until the commit. */
 const lockIntake = prepared((db, { _id }: { _id: string }) =>
@@ -129,7 +146,8 @@ function arrivalIn(
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {
-  if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
+  if (intakes.length === 0 && intake === null)
+    return { intake: null, arrivedLate: false, asksForPapers: false }
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
   const found =
@@ -152,7 +170,8 @@ function arrivalIn(
   if (departments.length > 0 && !departments.some(({ _id }) => _id === department)) {
     return invalidAnswer('department', 'This intake has no places in this department')
   }
-  return { intake: found._id, arrivedLate: found.closesAt <= time }
+  const asksForPapers = found.papers.length > 0
+  return { intake: found._id, arrivedLate: found.closesAt <= time, asksForPapers }
 }
 
 const unknownIntake = () => publicConflict('This intake is over. Please open the form again.')

@@ -1,5 +1,11 @@
-import { paperPurposes, standardPapers } from '../../../contract/intake/paper-kinds.ts'
-import { type IntakePaper, noPapers } from '../../../contract/intake/papers.ts'
+import {
+  isStandardPaper,
+  type PaperPurpose,
+  paperPurposes,
+  standardPapers,
+} from '../../../contract/intake/paper-kinds.ts'
+import { type AskedPaper, type IntakePaper, noPapers } from '../../../contract/intake/papers.ts'
+import { translateMessage } from '../../../contract/language/kiswahili-server.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { conflict } from '../domain-error.ts'
 import { countRows, deleteRows, insertRows } from '../rows.ts'
@@ -18,8 +24,25 @@ function withStandard(papers: IntakePaper[]): IntakePaper[] {
     paper.purpose in standardPapers ? { ...paper, name: null, name_sw: null } : paper,
   )
   const purposes = new Set(given.map(({ purpose }) => purpose))
-  const all = [...given, ...noPapers.filter(({ purpose }) => !purposes.has(purpose))]
-  return all.toSorted((a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose))
+  return inOrder([...given, ...noPapers.filter(({ purpose }) => !purposes.has(purpose))])
+}
+
+/** Papers in their order, each with its name in both languages. */
+export function askedNames(
+  papers: Pick<IntakePaper, 'purpose' | 'name' | 'name_sw'>[],
+): AskedPaper[] {
+  const named = papers.map(({ purpose, name, name_sw }) => {
+    if (!isStandardPaper(purpose)) return { purpose, name: name ?? '', name_sw }
+    const standard = standardPapers[purpose]
+    return { purpose, name: standard, name_sw: translateMessage('sw', standard) }
+  })
+  return inOrder(named)
+}
+
+function inOrder<Paper extends { purpose: PaperPurpose }>(papers: Paper[]) {
+  return papers.toSorted(
+    (a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose),
+  )
 }
 
 export function arePapersChanged(stored: IntakePaper[], wanted: IntakePaper[]) {
