@@ -667,6 +667,8 @@ interface MessageTemplateVersionsTable {
   defaultHash: string
   updatedAt: string
   updatedBy: string | null
+  /** The time when a reset ended the use of this version. A newer version ends it, too. */
+  resetAt: string | null
 }
 
 /** Messages that staff write to many applicants at once. The outbox has one row for each of them. */

@@ -111,17 +111,30 @@ test('random edits never keep a message from being sent', async () => {
     return parts.join(' ')
   }
   const saved: Record<number, number> = {}
+  const kind = 'offered' as const
+  /** A message that was queued before the edit, and its words at that time. */
+  let before = { createdAt: '2026-01-01T00:00:00.000Z', words: [] as unknown[] }
+  const wordsAt = (createdAt: string) =>
+    Promise.all(
+      (['email', 'sms'] as const).map(async (transport) => {
+        const message = { attachment: _id, kind, about: null, transport, createdAt }
+        return (await render(db, message))!
+      }),
+    )
+  before.words = await wordsAt(before.createdAt)
   for (let round = 0; round < 60; round++) {
     const part = (['subject', 'body', 'sms'] as const)[random(3)]!
     const body = { ...offer, [part]: compose(offer[part]) }
-    const { status } = await ask(calls.save, { token, kind: 'offered', body })
+    const { status, body: stored } = await ask(calls.save, { token, kind, body })
     saved[status] = (saved[status] ?? 0) + 1
-    for (const transport of ['email', 'sms'] as const) {
-      const message = { attachment: _id, kind: 'offered' as const, about: null, transport }
-      const words = (await render(db, message))!
-      expect(words.subject).not.toMatch(/[\n\r]/)
-      expect(words.subject + words.text).not.toMatch(/[{}]|undefined/)
+    expect(await wordsAt(before.createdAt)).toEqual(before.words)
+    if (status !== 200) continue
+    const words = await wordsAt(stored.updatedAt)
+    for (const { subject, text: sent } of words) {
+      expect(subject).not.toMatch(/[\n\r]/)
+      expect(subject + sent).not.toMatch(/[{}]|undefined/)
     }
+    before = { createdAt: stored.updatedAt, words }
   }
   expect(Object.keys(saved)).toEqual(['200', '422'])
 })

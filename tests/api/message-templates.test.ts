@@ -114,42 +114,6 @@ test('a text that is saved as it stands gives the same messages, byte for byte',
   for (const { kind, language } of await list()) await reset(null, { kind, language })
 })
 
-test('the text of the intake comes first, then the one for everywhere, then ours', async () => {
-  const [mine, other] = [await create(9), await create(9)]
-  const [inMine, inOther] = [await apply(mine._id), await apply(other._id)]
-  for (const { _id } of [inMine, inOther]) await accept(_id)
-  await db.updateTable('attachments').set({ contact_by: 'both' }).execute()
-  const key = { kind: 'offered' as const }
-  const ours = (await waitingFor(inMine._id, 'offered')).text
-  const subjectOf = async ({ _id }: { _id: string }) => (await waitingFor(_id, 'offered')).subject
-
-  await save({ ...offer, intake: mine._id, updatedAt: null }, key)
-  expect(await subjectOf(inMine)).toMatch(/^Until \d+ \w+ 20\d\d$/)
-  expect((await waitingFor(inOther._id, 'offered')).text).toContain('Good news')
-  await save({ ...offer, subject: 'Everywhere', updatedAt: null }, key)
-  expect([await subjectOf(inMine), await subjectOf(inOther)]).toEqual([
-    expect.stringMatching(/^Until/),
-    'Everywhere',
-  ])
-  expect(await entry(mine._id, key)).toMatchObject({ intake: mine._id, subject: offer.subject })
-  expect(await entry(other._id, key)).toMatchObject({ intake: null, subject: 'Everywhere' })
-
-  // An application that moves to another intake gets the text of that one.
-  await db
-    .updateTable('attachments')
-    .set({ intake: mine._id })
-    .where('_id', '=', inOther._id)
-    .execute()
-  expect(await subjectOf(inOther)).toMatch(/^Until/)
-  expect(await reset(mine._id, key)).toMatchObject({
-    status: 200,
-    body: { intake: null, subject: 'Everywhere' },
-  })
-  expect(await subjectOf(inMine)).toBe('Everywhere')
-  expect((await reset(null, key)).body).toMatchObject({ isDefault: true, updatedAt: null })
-  expect((await waitingFor(inMine._id, 'offered')).text).toBe(ours)
-})
-
 test('a deleted intake takes its texts along', async () => {
   const { _id } = await create(1)
   await save({ ...text, intake: _id })

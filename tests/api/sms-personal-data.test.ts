@@ -67,7 +67,8 @@ test.each(languages)(
     expect(forbidden).toHaveLength(13)
 
     for (const kind of templateKinds) {
-      const message = { attachment, kind, about: null, transport: 'sms' as const }
+      const createdAt = new Date().toISOString()
+      const message = { attachment, kind, about: null, transport: 'sms' as const, createdAt }
       const sms = await render(db, message, oneTimeLinkOf(kind) ? 'x'.repeat(43) : undefined)
 
       expect(sms).toMatchObject({ to: '+254712345678', subject: '' })

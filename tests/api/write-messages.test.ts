@@ -4,13 +4,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
-import { emailSenderOf } from '../../server/email-setup.ts'
-import { kindRules } from '../../server/jobs.ts'
-import { outboxWorker } from '../../server/services/messages/outbox-worker.ts'
-import { messageRenderer } from '../../server/services/messages/render-message.ts'
-import { contentReader } from '../../server/services/content/content-reader.ts'
-import { readSettings } from '../../server/settings.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
+import { sendDue } from '../support/send-due.ts'
 
 const PUBLIC_URL = 'https://vijana.example.org'
 const { ask, token, db } = await startApi({ PUBLIC_URL, SMS_PRICE: '0.8' })
@@ -54,36 +49,6 @@ const messagesTo = (ids: string[]) =>
     .where('kind', '=', 'written')
     .orderBy('_id')
     .execute()
-
-/** Runs the workers until nothing is due, as if the undo minute had passed. Returns what was sent. */
-async function sendDue() {
-  await db.updateTable('outbox').set({ dueAt: '2026-01-01T00:00:00.000Z' }).execute()
-  const sent: { to: string; subject: string; text: string }[] = []
-  const common = {
-    db,
-    kindRules,
-    render: messageRenderer(emailSenderOf(readSettings({ PUBLIC_URL }), contentReader(db))),
-    report: () => {},
-    onError: (error: unknown) => expect(error).toBeUndefined(),
-    timing: { gap: 0 },
-  }
-  for (const transport of ['email', 'sms'] as const) {
-    const worker = outboxWorker({
-      ...common,
-      transport,
-      carrier: {
-        name: 'file',
-        isRepeatable: true,
-        send: async (message) => {
-          sent.push(message)
-          return { result: 'sent' }
-        },
-      },
-    })
-    while (await worker(new AbortController().signal));
-  }
-  return sent
-}
 
 test('the preview says who gets it by what, at what cost, and stores nothing', async () => {
   const ids = [
@@ -130,7 +95,7 @@ test('everybody gets the text in the own language, once the minute has passed', 
   const { body: events } = await ask(api.history, { token, query: { record: ids[0]! } })
   expect(events[0]).toMatchObject({ action: 'write', user: { name: expect.any(String) } })
 
-  const sent = await sendDue()
+  const sent = await sendDue(db, PUBLIC_URL)
   expect(sent.map(({ text }) => text)).toEqual([
     expect.stringContaining('Zawadi, bus 12 leaves at 7.'),
     expect.stringMatching(/^SYF: Zawadi, Kwa bus 12/),
@@ -156,7 +121,7 @@ test('within the minute the messages are taken back, all of them, and later none
     .where('_id', '=', late)
     .execute()
   expect((await undo(late)).status).toBe(409)
-  expect(await sendDue()).toHaveLength(3)
+  expect(await sendDue(db, PUBLIC_URL)).toHaveLength(3)
   expect((await undo(randomUUID())).status).toBe(404)
 })
 
@@ -215,7 +180,7 @@ test('a message of which not everything was stored is never sent', async () => {
   const again = await write(ids, {}, key)
   expect(again.status).toBe(200)
   expect(again.body.undo).not.toBe(body.undo)
-  expect(await sendDue()).toHaveLength(1)
+  expect(await sendDue(db, PUBLIC_URL)).toHaveLength(1)
   expect((await messagesTo(ids)).map(({ state }) => state)).toEqual(['cancelled', 'sent'])
 })
 
@@ -263,6 +228,23 @@ test('a list that has changed since the preview is said, and nobody is told', as
   const gone = await write([...ids, randomUUID()])
   expect([gone.status, gone.body.message]).toEqual([409, expect.stringMatching(/is gone/)])
   expect(await messagesTo(ids)).toEqual([])
+})
+
+test('a message is in the copy of personal data, and its text goes with the last application', async () => {
+  const ids = [await addPerson(), await addPerson()] as [string, string]
+  const { undo: about } = (await write(ids, { body: both('Your aunt has called.') })).body
+  const { body: copy } = await ask(api.personalData.export, { token, query: { ids: ids[0] } })
+  expect(copy.applications[0].messages).toMatchObject([
+    { kind: 'written', words: { text: expect.stringContaining('Your aunt has called.') } },
+  ])
+  const stored = db.selectFrom('written_messages').select('texts').where('_id', '=', about)
+  const erase = (id: string) => ask(api.personalData.erase, { token, body: { ids: [id] } })
+  expect((await erase(ids[0])).status).toBe(200)
+  expect(await messagesTo([ids[0]])).toEqual([])
+  expect((await ask(api.history, { token, query: { record: ids[0] } })).body).toEqual([])
+  expect(await stored.execute()).toHaveLength(1)
+  await erase(ids[1])
+  expect(await stored.execute()).toEqual([])
 })
 
 test('the ids of a filtered list are those that the list shows', async () => {

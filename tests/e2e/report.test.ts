@@ -18,6 +18,10 @@ test(
     const departments = page.getByRole('table', { name: 'By department' })
     await expect(departments.getByRole('row').nth(1)).toContainText(intake.department.name)
 
+    await page.getByRole('button', { name: 'Write to 9 applicants' }).click()
+    await expect(page.getByRole('dialog', { name: 'Write to 9 applicants' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(confirmed.first()).toContainText('fewer than 5')

@@ -22,6 +22,7 @@ import { download } from '../../admin/download.ts'
 import { countPlaces } from '../../admin/intakes/count-places.ts'
 import { IntakeStateBadge } from '../../admin/intakes/intake-state.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
+import { WriteButton } from '../../admin/messages/write/write-button.tsx'
 import { BreakdownTable } from '../../admin/report/breakdown-table.tsx'
 import { FunnelChart } from '../../admin/report/funnel-chart.tsx'
 import { PlacesFigures } from '../../admin/report/places-figures.tsx'
@@ -36,6 +37,9 @@ export default function IntakeReport() {
   const params = { _id }
   const intake = useQuery(queryOf(['intakes', 'one', _id], api.intakes.get, { params }))
   const funnel = useQuery(queryOf(['intakes', 'funnel', _id], api.intakes.funnel, { params }))
+  const people = useQuery(
+    queryOf(['attachments', 'ids', _id], api.attachments.ids, { query: { intake: _id } }),
+  )
   const exporting = useAction({
     do: async () =>
       download(await request(api.intakes.exportFunnel, { params }), 'intake-report.csv'),
@@ -59,6 +63,10 @@ export default function IntakeReport() {
         lead={intake.data ? <Lead intake={intake.data} /> : null}
       >
         <div className="flex flex-wrap gap-2 print:hidden">
+          <WriteButton
+            total={people.data?.ids.length}
+            choose={async () => (await people.refetch({ throwOnError: true })).data?.ids ?? []}
+          />
           <DownloadButton
             disabled={!funnel.data || exporting.isPending}
             onClick={() => exporting.mutate(undefined)}

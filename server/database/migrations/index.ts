@@ -38,6 +38,7 @@ import { messageTemplates } from './0040-message-templates.ts'
 import { writtenMessages } from './0041-written-messages.ts'
 import { samePerson } from './0042-same-person.ts'
 import { papers } from './0043-papers.ts'
+import { templateResets } from './0044-template-resets.ts'
 import { intakeQuestions } from './0047-intake-questions.ts'
 
 /** Stays in the list, because databases have it. */
@@ -83,5 +84,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0041-written-messages': writtenMessages(engine.types),
   '0042-same-person': samePerson(engine),
   '0043-papers': papers(engine.types),
+  '0044-template-resets': templateResets(engine.types),
   '0047-intake-questions': intakeQuestions(engine),
 })

@@ -69,12 +69,13 @@ export async function cleanUp(db: Database, engine: Engine, stores: Stores) {
  * course, department and day remain, so that no count shows two values of the same application.
  */
 export async function removeAnswers(transaction: Transaction, engine: Engine, ids: string[]) {
-  // Read before the deletion, which cascades to the placements.
+  // Read before the deletion, which cascades to the placements and messages.
   const placements = await transaction
     .selectFrom('placements')
     .select('_id')
     .where('attachment', 'in', ids)
     .execute()
+  const written = await writtenTo(transaction, ids)
   const removed = await transaction
     .deleteFrom('attachments')
     .where('_id', 'in', ids)
@@ -82,6 +83,7 @@ export async function removeAnswers(transaction: Transaction, engine: Engine, id
     .execute()
   if (removed.length === 0) return 0
   await comparePending(transaction)
+  await removeWrittenTexts(transaction, written)
 
   await engine.markForVacuum(transaction)
   await addToErasedCounts(transaction, removed)
@@ -91,6 +93,35 @@ export async function removeAnswers(transaction: Transaction, engine: Engine, id
   const unlinked = { record: null, fields: null, note: null }
   await updateRows(transaction, 'history', { record }, unlinked)
   return removed.length
+}
+
+/** The ids of the messages to many that went to these applications. */
+async function writtenTo(transaction: Transaction, ids: string[]) {
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select('about')
+    .distinct()
+    .where('attachment', 'in', ids)
+    .where('kind', '=', 'written')
+    .where('about', 'is not', null)
+    .$narrowType<{ about: string }>()
+    .execute()
+  return rows.map(({ about }) => about)
+}
+
+/** Deletes the texts that were written to erased applications only: they may be about the person. */
+async function removeWrittenTexts(transaction: Transaction, written: string[]) {
+  if (written.length === 0) return
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select('about')
+    .distinct()
+    .where('kind', '=', 'written')
+    .where('about', 'in', written)
+    .execute()
+  const left = new Set(rows.map(({ about }) => about))
+  const _id = written.filter((about) => !left.has(about))
+  await deleteRows(transaction, 'written_messages', { _id })
 }
 
 async function addToErasedCounts(

@@ -225,16 +225,15 @@ export function resetTemplate(db: Database, sender: EmailSender, key: TemplateKe
 /** Removes the text of a row. Returns false if it had none. */
 export async function resetText(
   transaction: Transaction,
-  { _id, body, updatedAt }: MessageTemplatesTable,
+  { _id, body, version, updatedAt }: MessageTemplatesTable,
   by: string,
 ) {
   if (body === null) return false
-  await updateRows(
-    transaction,
-    'message_templates',
-    { _id },
-    { subject: null, body: null, sms: null, updatedAt: nextTimestamp(updatedAt), updatedBy: by },
-  )
+  const resetAt = nextTimestamp(updatedAt)
+  const columns = { subject: null, body: null, sms: null, updatedAt: resetAt, updatedBy: by }
+  await updateRows(transaction, 'message_templates', { _id }, columns)
+  const latest = { template: _id, version }
+  await updateRows(transaction, 'message_template_versions', latest, { resetAt })
   await recordHistory(transaction, { action: 'reset', ...eventOn('message template', _id, by) })
   return true
 }

@@ -12,7 +12,7 @@ import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { renderSms } from './sms-text.ts'
 import { renderEmail, safeFirstName, type RenderedText, texts } from './email-templates.ts'
-import { templateReader, type EmailSender } from './template-reader.ts'
+import { type EmailSender, readText } from './template-reader.ts'
 import { readWrittenText } from './written-texts.ts'
 import { namesPapers, papersInWords } from './papers-in-words.ts'
 import { papersOf } from '../papers/papers.ts'
@@ -25,23 +25,24 @@ export interface RenderedMessage extends RenderedText {
 }
 
 /**
- * Renders a message from the application's current data; undefined if the application is gone.
+ * Renders a message from the application's current data, with the text of the time when it was queued;
+ * undefined if the application is gone. Sending and screens share it.
  * `token` is the token of the one-time link in the message. Without it, as for staff, a sentence
  * stands in place of the link.
  */
 export type RenderMessage = (
   db: Database,
-  message: Pick<OutboxTable, 'attachment' | 'kind' | 'about' | 'transport'>,
+  message: Pick<OutboxTable, 'attachment' | 'kind' | 'about' | 'transport' | 'createdAt'>,
   token?: string,
 ) => Promise<RenderedMessage | undefined>
 
 export function messageRenderer(readSender: () => Promise<EmailSender>): RenderMessage {
-  return async (db, { attachment, kind, about, transport }, token) => {
+  return async (db, { attachment, kind, about, transport, createdAt }, token) => {
     const [row] = await readMessageRows(db, [attachment])
     if (!row) return undefined
     const sender = await readSender()
     const { publicUrl } = sender
-    const text = await readText(db, sender, { kind, about }, row)
+    const text = await textOf(db, sender, { kind, about, createdAt }, row)
     if (!text) return undefined
     if (transport === 'sms') return renderSmsRow(sender, kind, text, row, token)
     const isRequest = kind === 'document_requested' && about !== null
@@ -56,14 +57,14 @@ export function messageRenderer(readSender: () => Promise<EmailSender>): RenderM
 }
 
 /** The text of a message; undefined if it was written to many and is gone. */
-function readText(
+function textOf(
   db: Database,
   sender: EmailSender,
-  { kind, about }: Pick<OutboxTable, 'kind' | 'about'>,
-  row: MessageRow,
+  { kind, about, createdAt }: Pick<OutboxTable, 'kind' | 'about' | 'createdAt'>,
+  { language, intake }: MessageRow,
 ) {
-  if (kind !== 'written') return templateReader(db, sender)(kind, row)
-  return readWrittenText(db, about, row.language)
+  if (kind === 'written') return readWrittenText(db, about, language)
+  return readText(db, sender, { kind, language, intake }, createdAt)
 }
 
 /**

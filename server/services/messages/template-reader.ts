@@ -19,10 +19,8 @@ export interface EmailSender {
 }
 
 /** A text that staff have stored. */
-export type StoredText = Pick<
-  MessageTemplatesTable,
-  '_id' | 'kind' | 'language' | 'intake' | 'sms' | 'updatedAt'
-> & { subject: string; body: string }
+export type StoredText = TemplateText &
+  Pick<MessageTemplatesTable, '_id' | 'kind' | 'language' | 'updatedAt'>
 
 interface Recipient {
   language: Language
@@ -30,8 +28,8 @@ interface Recipient {
 }
 
 /**
- * Reads the texts of messages: the one of the intake, else the one for everywhere, else ours. Each text
- * is read once, so a batch of messages uses one reader.
+ * Reads the texts of new messages: the one of the intake, else the one for everywhere, else ours. Each
+ * text is read once, so a batch of messages uses one reader.
  */
 export function templateReader(db: Database, sender: EmailSender) {
   const texts = new Map<string, Promise<TemplateText>>()
@@ -43,21 +41,61 @@ export function templateReader(db: Database, sender: EmailSender) {
   }
 }
 
-async function readText(
+/**
+ * The text of a message, as it is now, or as it was when the message was queued: a message that waits
+ * keeps its text. A save in the same millisecond counts as earlier.
+ */
+export async function readText(
   db: Database,
   sender: EmailSender,
-  key: Recipient & { kind: TemplateKind },
+  { kind, language, intake }: Recipient & { kind: TemplateKind },
+  queuedAt?: string,
 ): Promise<TemplateText> {
-  const [stored] = await readStored(db, key)
-  return stored && problemOf(sender, stored) === null ? stored : ownText(key.language, key.kind)
+  for (const template of await readTemplates(db, { kind, language, intake })) {
+    const { _id } = template
+    const isChanged = queuedAt !== undefined && template.updatedAt > queuedAt
+    const text = isChanged ? await versionAt(db, _id, queuedAt) : template
+    if (!text || text.subject === null || text.body === null) continue
+    const { subject, body, sms, updatedAt } = text
+    const stored = { _id, kind, language, subject, body, sms, updatedAt }
+    return problemOf(sender, stored) === null ? stored : ownText(language, kind)
+  }
+  return ownText(language, kind)
 }
 
-const readStored = prepared((db, { kind, language, intake }: Recipient & { kind: TemplateKind }) =>
-  storedTexts(db)
-    .where('kind', '=', kind)
-    .where('language', '=', language)
-    .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
-    .orderBy(sql`case when intake is null then 1 else 0 end`)
+/** The rows of the intake and of everywhere, in this order. */
+const readTemplates = prepared(
+  (db, { kind, language, intake }: Recipient & { kind: TemplateKind }) =>
+    db
+      .selectFrom('message_templates')
+      .select(['_id', 'subject', 'body', 'sms', 'updatedAt'])
+      .where('kind', '=', kind)
+      .where('language', '=', language)
+      .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
+      .orderBy(sql`case when intake is null then 1 else 0 end`),
+)
+
+/** The version in use at a time: none before the first save, and after a reset. */
+async function versionAt(db: Database, template: string, time: string) {
+  const [version] = await readVersion(db, { template, time })
+  return version && (version.resetAt === null || version.resetAt > time) ? version : undefined
+}
+
+/** The latest version at a time. In place of one that is not kept any more, the oldest one. */
+const readVersion = prepared((db, { template, time }: { template: string; time: string }) =>
+  db
+    .selectFrom('message_template_versions as versions')
+    .select(['subject', 'body', 'sms', 'updatedAt', 'resetAt'])
+    .where('template', '=', template)
+    .where((row) => {
+      const oldest = row
+        .selectFrom('message_template_versions as kept')
+        .select(({ fn }) => fn.min('version').as('version'))
+        .whereRef('kept.template', '=', 'versions.template')
+      const isOldest = row.and([row('version', '>', 1), row('version', '=', oldest)])
+      return row.or([row('updatedAt', '<=', time), isOldest])
+    })
+    .orderBy('version', 'desc')
     .limit(1),
 )
 

@@ -44,7 +44,8 @@ export function MessageTexts({ sms, sender }: MessageTextsProps) {
       <h2 className="text-lg">Message texts</h2>
       <p className="mt-1 text-sm text-muted">
         People get them in the language of their application. Names in braces, such as {'{link}'},
-        are filled in for each person.
+        are filled in for each person. Messages that wait already keep the text they were queued
+        with.
       </p>
       {intakes.data?.length ? (
         <div className="mt-3 max-w-sm">
