@@ -7,12 +7,12 @@ const encodings = ['br', 'zstd', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** A body in each encoding; empty for a file that does not get smaller. */
-export type Encoded = { readonly [Name in Encoding]?: Buffer | undefined }
+export type Encoded = { readonly [Name in Encoding]?: Buffer | Promise<Buffer> | undefined }
 
 /** Suffix of a compressed file beside the original, as the build writes it. */
 export const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' }
 
-const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+export const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   // Without the size, each call would take about 80 MB, as for a file of many megabytes.
   zstd: (body) =>
@@ -26,9 +26,26 @@ const brotli = promisify(brotliCompress)
 const zstd = promisify(zstdCompress)
 
 /** Compresses a body with each encoding, at levels that are too slow for an answer to one visitor. */
-export async function encode(body: Buffer): Promise<Encoded> {
+export async function encode(body: Buffer) {
   const all = encodings.map(async (name) => [name, await compress[name](body)] as const)
-  return Object.fromEntries(await Promise.all(all))
+  return Object.fromEntries(await Promise.all(all)) as Record<Encoding, Buffer>
+}
+
+/** Compresses a body with an encoding once a browser accepts it: nearly all accept Brotli, the slowest. */
+export function encodeOnDemand(body: Buffer): Encoded {
+  const made: { [Name in Encoding]?: Promise<Buffer> } = {}
+  const once = (name: Encoding) => (made[name] ??= compress[name](body))
+  return {
+    get br() {
+      return once('br')
+    },
+    get zstd() {
+      return once('zstd')
+    },
+    get gzip() {
+      return once('gzip')
+    },
+  }
 }
 
 /** An encoding in the header `Accept-Encoding`, unless `q=0` excludes it. */

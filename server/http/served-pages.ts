@@ -4,7 +4,7 @@ import { noticePlaceholder, publicUrlPlaceholder } from '../../contract/constant
 import type { PublicItems } from '../../contract/content/public-items.ts'
 import { type Language, languageOf } from '../../contract/language/languages.ts'
 import { pageDictionaries } from './compression-dictionaries.ts'
-import { encode } from './encodings.ts'
+import { encodeOnDemand } from './encodings.ts'
 import { pageFile, sendStaticFile, type StaticFile } from './static-files.ts'
 
 /**
@@ -117,14 +117,14 @@ export function servedPages(renderNotices: (notices: Notices, language: Language
   function fileOf(path: string, cached: CachedPage, publicUrl: string) {
     const known = cached.files.get(publicUrl)
     if (known) return known
-    const file = compress(path, cached, publicUrl)
+    const file = makeFile(path, cached, publicUrl)
     cached.files.set(publicUrl, file)
     return file
   }
 
-  async function compress(path: string, cached: CachedPage, publicUrl: string) {
+  async function makeFile(path: string, cached: CachedPage, publicUrl: string) {
     const body = withPublicUrl(await cached.html, publicUrl)
-    const file = pageFile(path, body, await encode(body))
+    const file = pageFile(path, body, encodeOnDemand(body))
     if (cache.get(path) === cached) dictionaries.add(file)
     return file
   }

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { publicUrlPlaceholder } from '../../contract/constants.ts'
-import { chooseEncoding, type Encoded, suffixes } from './encodings.ts'
+import { chooseEncoding, type Encoded, type Encoding, suffixes } from './encodings.ts'
 import {
   contentSecurityPolicy,
   hsts,
@@ -67,14 +67,15 @@ export function readStaticFiles(folder: string): StaticFiles {
     const path = relativePath.replace(/\/?index\.html$/, '') || '/'
     const body = readFileSync(file)
     if (body.includes(publicUrlPlaceholder)) templates.set(path, body)
-    else files.set(path, withoutBody(staticFile(type, body, readEncoded(file), cachingOf(path))))
+    else files.set(path, builtFile(type, body, readEncoded(file), cachingOf(path)))
   }
   return { files, templates }
 }
 
 /** Keeps no uncompressed script or style in memory: hardly any browser asks for it. */
-function withoutBody(file: StaticFile): StaticFile {
-  const { br } = file.encoded ?? {}
+function builtFile(type: string, body: Buffer, encoded: BuiltEncodings, caching: string) {
+  const file = staticFile(type, body, encoded, caching)
+  const { br } = encoded
   if (!br || file.type === types['.html']) return file
   return Object.defineProperty(file, 'body', { get: () => brotliDecompressSync(br) })
 }
@@ -85,14 +86,18 @@ export function pageFile(path: string, body: Buffer, encoded: Encoded | undefine
 }
 
 /** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+export async function sendStaticFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+) {
   const { type, encoded, delta } = file
-  if (encoded?.br) addVary(reply, 'accept-encoding')
+  if (encoded && 'br' in encoded) addVary(reply, 'accept-encoding')
   const headers: HeaderValues = { ...file.headers, ...hsts(request), ...reply.getHeaders() }
   if (hasCurrentVersion(request, file)) return reply.code(304).headers(headers).send()
   if (!delta && !encoded) return reply.headers(headers).type(type).send(file.body)
   const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const best = encoding && encoded?.[encoding]
+  const best = delta || !encoding ? undefined : await encoded?.[encoding]
   const content = delta ?? best ?? file.body
   // Bypasses Fastify's hooks, which would change nothing and double the processor time.
   reply.hijack()
@@ -168,11 +173,13 @@ function hashesOf(elements: Iterable<RegExpExecArray>) {
   }).join(' ')
 }
 
+type BuiltEncodings = { readonly [Name in Encoding]?: Buffer | undefined }
+
 /**
  * The compressed versions of a file that the build has written beside it. Nearly all browsers accept
  * Brotli: the others are read when they are asked for.
  */
-function readEncoded(file: string): Encoded {
+function readEncoded(file: string): BuiltEncodings {
   if (!existsSync(file + suffixes.br)) return {}
   return {
     br: readFileSync(file + suffixes.br),

@@ -5,7 +5,7 @@ import type { CollectionName } from '../../contract/content/collections.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
 import { formPath, languages, pathIn } from '../../contract/language/languages.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
-import { encode } from '../http/encodings.ts'
+import { compress } from '../http/encodings.ts'
 import { memoize } from '../http/memoize.ts'
 import type { SharedPage } from '../http/served-pages.ts'
 import { changedPaths, intakePaths, shownOn } from '../services/content/content-pages.ts'
@@ -98,8 +98,8 @@ export function sharedPages(
     for (const path of changedPaths(items, after, collection)) {
       if (formPaths.includes(path)) continue
       const uses = { ...contentData(shownOn(path, after)), intakes: await intakesOn(path) }
-      const { br } = await encode(Buffer.from(await render(path, uses)))
-      if (br && br.length > publicPageBytes) return tooLarge(path, br.length)
+      const { length } = await compress.br(Buffer.from(await render(path, uses)))
+      if (length > publicPageBytes) return tooLarge(path, length)
     }
     return undefined
   }

@@ -37,6 +37,8 @@ import { withoutRoot } from '../support/without-root.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+/** `npm test` checks files and arguments, which are the same on both engines, on SQLite only. */
+const isRepeated = isPostgres && process.env['TEST_SCOPE'] === 'once'
 
 describe('backup and restore', () => {
   let folder: string
@@ -119,17 +121,20 @@ describe('backup and restore', () => {
     )
   })
 
-  test('the next backup removes the unfinished file of a killed one, after a day', async () => {
-    const names = ['foundation-killed.sqlite.unfinished', 'foundation-running.sqlite.unfinished']
-    const [killed, running] = names.map((name) => join(folder, name)) as [string, string]
-    for (const file of [killed, running]) await writeFile(file, 'everybody')
-    const before = Date.now() / 1000 - 25 * 3600
-    await utimes(killed, before, before)
-    await backUp(await filledData())
+  test.skipIf(isRepeated)(
+    'the next backup removes the unfinished file of a killed one, after a day',
+    async () => {
+      const names = ['foundation-killed.sqlite.unfinished', 'foundation-running.sqlite.unfinished']
+      const [killed, running] = names.map((name) => join(folder, name)) as [string, string]
+      for (const file of [killed, running]) await writeFile(file, 'everybody')
+      const before = Date.now() / 1000 - 25 * 3600
+      await utimes(killed, before, before)
+      await backUp(await filledData())
 
-    const left = (await readdir(folder)).filter((name) => name.endsWith('.unfinished'))
-    expect(left).toEqual([basename(running)])
-  })
+      const left = (await readdir(folder)).filter((name) => name.endsWith('.unfinished'))
+      expect(left).toEqual([basename(running)])
+    },
+  )
 
   test('a damaged file is refused with a sentence, and nothing changes', async () => {
     const file = await backUp(await filledData())
@@ -159,7 +164,7 @@ describe('backup and restore', () => {
     expect(await isEmpty(target)).toBe(true)
   })
 
-  test('a file without permission is not reported as missing', async () => {
+  test.skipIf(isRepeated)('a file without permission is not reported as missing', async () => {
     const file = await backUp(await filledData())
     const data = await newData()
     const store = await openDocumentStore(readSettings(data))
@@ -289,7 +294,7 @@ describe('backup and restore', () => {
     expect(await allRecords(target)).toEqual(before)
   })
 
-  test('wrong arguments are refused with the usage', async () => {
+  test.skipIf(isRepeated)('wrong arguments are refused with the usage', async () => {
     const data = await newData()
     const wrong: [string, string[], RegExp][] = [
       ['server/cli/backup.ts', ['--keep', '0'], /^--keep takes a number from 1\./],

@@ -245,10 +245,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
       stdio: 'ignore',
     })
     const ended = new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
-    await vi.waitFor(async () => expect(await isCopying(target)).toBe(true), {
-      timeout: 20_000,
-      interval: 2,
-    })
+    await untilCopying(target)
     child.kill('SIGKILL')
     expect(await ended).toBe('SIGKILL')
     expect(await isEmpty(target)).toBe(true)
@@ -617,18 +614,28 @@ async function isEmpty(variables: Variables) {
   return change(variables, async (db) => (await tableNames(db)).length === 0)
 }
 
-/** Whether a move has begun to copy rows. */
-async function isCopying({ DATA_DIR, DATABASE_URL }: Variables) {
-  if (!DATABASE_URL) return existsSync(join(DATA_DIR!, 'foundation.sqlite.moving-journal'))
-  const queries = await lastQueries(DATABASE_URL)
-  return queries.some((query) => /^insert into[^]*json_populate_recordset/.test(query))
+/** Waits until a move copies rows. One connection asks again and again: the move takes half a second. */
+function untilCopying({ DATA_DIR, DATABASE_URL }: Variables) {
+  const until = (isCopying: () => boolean | Promise<boolean>) =>
+    vi.waitFor(async () => expect(await isCopying()).toBe(true), { timeout: 20_000, interval: 2 })
+  if (!DATABASE_URL) {
+    return until(() => existsSync(join(DATA_DIR!, 'foundation.sqlite.moving-journal')))
+  }
+  return change({ DATABASE_URL: inject('postgresUrl') }, (db) =>
+    until(async () => {
+      const queries = await queriesIn(db, DATABASE_URL)
+      return queries.some((query) => /^insert into[^]*json_populate_recordset/.test(query))
+    }),
+  )
 }
 
 /** The last query of each connection to a database. */
 function lastQueries(url: string) {
-  return change({ DATABASE_URL: inject('postgresUrl') }, async (db) => {
-    const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
-      where datname = ${new URL(url).pathname.slice(1)}`.execute(db)
-    return rows.map(({ query }) => query)
-  })
+  return change({ DATABASE_URL: inject('postgresUrl') }, (db) => queriesIn(db, url))
+}
+
+async function queriesIn(db: Database, url: string) {
+  const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+    where datname = ${new URL(url).pathname.slice(1)}`.execute(db)
+  return rows.map(({ query }) => query)
 }

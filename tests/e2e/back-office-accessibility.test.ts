@@ -10,7 +10,7 @@ import {
   waitForData,
   states,
 } from './back-office-screens.ts'
-import { setTextSize } from './layout.ts'
+import { dialogWidths, setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -46,7 +46,7 @@ for (const [part, some] of [states.slice(0, half), states.slice(half)].entries()
         await page.goto(path)
         await waitForData(page)
         await open(page)
-        await checkScreen(page, project.name)
+        await checkScreen(page, project.name, dialogWidths)
       })
     }
   })

@@ -215,15 +215,15 @@ export async function press(page: Page, name: string | RegExp) {
 }
 
 /** One visit answers accessibility, at two widths, and layout, at all. The font changes the layout only. */
-export async function checkScreen(page: Page, project: string) {
-  if (project !== 'wide font') await checkAccessibility(page)
+export async function checkScreen(page: Page, project: string, accessibilityWidths = [360, 1280]) {
+  if (project !== 'wide font') await checkAccessibility(page, accessibilityWidths)
   await expectLayoutHolds(page)
   await setTextSize(page, '100%')
 }
 
-/** Accessibility on a phone and on a desktop. The page keeps the desktop's width. */
-export async function checkAccessibility(page: Page) {
-  for (const width of [360, 1280]) {
+/** Accessibility on a phone and on a desktop. The page keeps the last width. */
+export async function checkAccessibility(page: Page, widths = [360, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     if (width === 360) expect(await tooSmall(page)).toEqual([])
     // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.

@@ -13,8 +13,14 @@ export const shownPaths = [
 
 export const widths = [320, 360, 768, 1024, 1280]
 
+/** `npm test` repeats less at other widths than `npm run test:all`. */
+const isOnce = process.env['TEST_SCOPE'] === 'once'
+
 /** `npm test` lays out each screen at the narrowest and the widest, `npm run test:all` at each width. */
-const layoutWidths = process.env['TEST_SCOPE'] === 'once' ? [320, 1280] : widths
+const layoutWidths = isOnce ? [320, 1280] : widths
+
+/** A dialog has the same controls on a phone and on a desktop: `npm test` checks it on a phone. */
+export const dialogWidths = isOnce ? [360] : [360, 1280]
 
 /** Sets the text size of a page; WCAG 1.4.4 requires up to `200%`. */
 export async function setTextSize(page: Page, size: string) {

@@ -5,17 +5,16 @@ import { publicPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
 test('every public page has its own title and description', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  await page.goto('/')
   for (const path of publicPaths) {
-    await page.goto(path)
-    const head = await headOf(page)
+    const { head, title, canonicals } = await readHead(page, path)
     expect(head, path).toMatchObject({
       keywords: expect.stringMatching(/\w, \w/),
       robots: 'index, follow',
       'theme-color': expect.stringMatching(/^#/),
       author: expect.stringMatching(/\w/),
-      'og:title': await page.title(),
+      'og:title': title,
       'og:description': head['description'],
       'og:type': expect.stringMatching(/^(website|article)$/),
       'og:site_name': expect.stringMatching(/\w/),
@@ -24,14 +23,13 @@ test('every public page has its own title and description', async ({ page, reque
       'og:image:height': '630',
       'twitter:card': 'summary_large_image',
     })
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
-    expect(await canonical(page), path).toBe(new URL(path, page.url()).href)
+    expect(canonicals, path).toEqual([new URL(path, page.url()).href])
 
     const picture = await request.get(head['og:image'] ?? '')
     expect(picture.headers()['content-type'], path).toBe('image/png')
     expect((await picture.body()).length, path).toBeLessThan(80_000)
 
-    seen.titles.add(await page.title())
+    seen.titles.add(title)
     seen.descriptions.add(head['description'] ?? '')
   }
   expect(seen.titles.size, 'titles').toBe(publicPaths.length)
@@ -106,6 +104,25 @@ test('a phone can add the site to the home screen', async ({ page, request }) =>
     expect((await request.get(src)).headers()['content-type'], src).toBe('image/png')
   }
 })
+
+/** Reads the head of a public page as the server sends it: no script changes it. */
+function readHead(page: Page, path: string) {
+  return page.evaluate(async (url) => {
+    const sent = await (await fetch(url)).text()
+    const html = sent.replaceAll(/<style.*?<\/style>/gs, '') // the policy of this page refuses them
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    const metas = Array.from(parsed.querySelectorAll('meta[content]'), (meta) => [
+      meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+      meta.getAttribute('content') ?? '',
+    ])
+    const links = parsed.querySelectorAll('link[rel=canonical]')
+    return {
+      title: parsed.title,
+      head: Object.fromEntries(metas) as Record<string, string>,
+      canonicals: Array.from(links, (link) => link.getAttribute('href')),
+    }
+  }, path)
+}
 
 /** Contents of the `meta` elements, by name or property. */
 function headOf(page: Page) {

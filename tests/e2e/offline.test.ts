@@ -200,6 +200,8 @@ test('the old cache version serves until the new one is complete, and stays for 
     await expect
       .poll(async () => (await versions(page)).at(-1))
       .toBe(`application-path second ${landing}`)
+    // A cache has its name before it has its files.
+    await expect.poll(() => page.evaluate(isUpdating)).toBe(false)
     await opensOffline(page, context)
     expect(await versions(page)).toContain(first)
     await deploy('third')

@@ -1,11 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 
 import { buildApp, type AppParts } from '../../server/app.ts'
-import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
+import {
+  openDatabase,
+  prepareDatabase,
+  sqliteFile,
+  type DataLocation,
+} from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -44,7 +49,7 @@ export async function startApp(
 /** A database and a function that removes it. */
 export type Place = DataLocation & { remove: () => Promise<unknown> }
 
-/** A new database of the engine under test. On PostgreSQL it has its tables and reference data. */
+/** A new database of the engine under test, with its tables, reference data and administrator. */
 export async function newLocation(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
@@ -53,5 +58,20 @@ export async function newLocation(): Promise<Place> {
     const remove = () => dropDatabase(databaseUrl).then(removeFolder)
     return { databaseUrl, dataDir, remove }
   }
+  await writeFile(sqliteFile(dataDir), await (prepared ??= prepareSqlite()))
   return { databaseUrl: undefined, dataDir, remove: removeFolder }
+}
+
+/** The file of a prepared database: a copy takes less time than migrations and a hashed password. */
+let prepared: Promise<Buffer> | undefined
+
+async function prepareSqlite() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir })
+  await prepareDatabase(db, engine)
+  await createFirstAdministrator(db, administrator.email, administrator.password)
+  await db.destroy()
+  const file = await readFile(sqliteFile(dataDir))
+  await rm(dataDir, { recursive: true })
+  return file
 }

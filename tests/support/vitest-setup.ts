@@ -7,7 +7,7 @@ import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
-    /** A database with all tables and the reference data. Copying it is faster than migrating. */
+    /** A database with all tables, reference data and the administrator. Copying it is faster than migrating. */
     preparedDatabase: string
   }
 }
