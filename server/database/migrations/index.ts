@@ -38,6 +38,7 @@ import { messageTemplates } from './0040-message-templates.ts'
 import { writtenMessages } from './0041-written-messages.ts'
 import { samePerson } from './0042-same-person.ts'
 import { papers } from './0043-papers.ts'
+import { lapsesWithoutPapers } from './0045-lapses-without-papers.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -82,4 +83,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0041-written-messages': writtenMessages(engine.types),
   '0042-same-person': samePerson(engine),
   '0043-papers': papers(engine.types),
+  '0045-lapses-without-papers': lapsesWithoutPapers,
 })
