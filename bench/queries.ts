@@ -26,6 +26,9 @@ const pageSize = 25
 const active = sql`is_archived = false`
 const all = sql`true`
 
+/** The list of applications that may be of the same person. */
+export const possiblyTwice = 'possibly twice'
+
 /** Searches that match few applications or none. */
 const rare = new Set(
   ['a rare word', 'a reference ID', 'nothing found'].map((what) => `search: ${what}`),
@@ -102,7 +105,7 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
       'status=accepted',
       'a filter by status',
     ),
-    filtered('view=active&sameAs=open', sql`is_archived = false and "sameAs" > 0`),
+    filtered('view=active&sameAs=open', sql`is_archived = false and "sameAs" > 0`, possiblyTwice),
     filtered('view=archived', sql`is_archived = true`),
     filtered('view=archived&decision=declined', sql`declined_reason is not null`),
     filtered('view=archived&decision=late', sql`declined_reason = 'late'`),

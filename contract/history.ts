@@ -57,6 +57,7 @@ export const historyKinds = {
   'confirm offer': { label: 'Confirmed the place', changesRecord: true, actor: 'applicant' },
   'decline offer': { label: 'Declined the place', changesRecord: true, actor: 'applicant' },
   lapse: { label: 'Offer lapsed', changesRecord: true, actor: 'system' },
+  'lose place': { label: 'Lost the place: papers missing', changesRecord: true, actor: 'system' },
   'same person': { label: 'Marked as the same person', changesRecord: false, actor: 'user' },
   'different people': { label: 'Marked as different people', changesRecord: false, actor: 'user' },
   'open pair': { label: 'Asked again whether one person', changesRecord: false, actor: 'user' },

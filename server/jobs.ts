@@ -35,6 +35,7 @@ import { messageRenderer } from './services/messages/render-message.ts'
 import { isWritingOutdated } from './services/messages/write-to-many.ts'
 import {
   isPaperReminderOutdated,
+  lapseWithoutPapers,
   remindOfDuePapers,
 } from './services/applications/papers/paper-reminders.ts'
 import { isStartReminderOutdated, remindOfStarts } from './services/placements/start-reminders.ts'
@@ -132,13 +133,14 @@ export const jobs: Record<string, Job> = {
   },
 }
 
-/** The jobs of offers and placements. The places of lapsed offers go to the waiting list. */
+/** The jobs of offers and placements. The places that become free go to the waiting list. */
 export async function runOfferJobs(db: Database) {
   const lapsed = await lapseOffers(db)
   const reminded = await remindOfOffers(db)
+  const lost = await lapseWithoutPapers(db)
   const promoted = await promoteWaiting(db)
   const started = await remindOfStarts(db)
-  return lapsed + reminded + promoted + started + (await remindOfDuePapers(db))
+  return lapsed + reminded + lost + promoted + started + (await remindOfDuePapers(db))
 }
 
 /** The kinds of messages that time makes untrue, or that have a one-time link. */

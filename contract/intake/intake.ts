@@ -49,6 +49,8 @@ export const intake = z.object({
   autoPromote: z.boolean(),
   places: z.array(places),
   papers: z.array(intakePaper),
+  /** Whether a confirmed place goes to somebody else if papers are missing after reminders. */
+  lapsesWithoutPapers: z.boolean(),
   state: z.enum(intakeStates),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -83,6 +85,7 @@ export const intakeInput = z.object({
   ),
   /** Left out: those that the intake has; for a new one, the standard ones after the offer. */
   papers: z.optional(intakePapersInput),
+  lapsesWithoutPapers: flag(false),
 })
 
 export const intakeQuery = z.extend(

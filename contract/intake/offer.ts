@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oneOf, timestamp } from '../fields.ts'
 import { dayInKenya, startOfDayInKenya } from '../time-zone.ts'
 
-/** `declined`: by the applicant. `lapsed`: the applicant did not answer in time. */
+/** `declined`: by the applicant. `lapsed`: not answered in time, or lost by missing papers. */
 export const offerStates = ['open', 'confirmed', 'declined', 'lapsed'] as const
 
 /** The offer of a place in an intake. An open or confirmed offer takes a place. */

@@ -98,3 +98,6 @@ export const paperReminderDays = [7, 2] as const
 
 /** Days after the day on which a paper was due, within which applicants are told once. */
 export const lateDays = { from: 1, to: 7 } as const
+
+/** Days from the message that papers are late to the loss of the place, if the intake says so. */
+export const daysToLosePlace = 2

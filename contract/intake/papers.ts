@@ -116,6 +116,8 @@ export const applicationPaper = z.object({
   validUntil: z.nullable(z.string()),
   /** The day by which it must be there; null if it is no longer asked for. */
   dueOn: z.nullable(z.string()),
+  /** Whether the place goes to somebody else if the paper is missing after this day. */
+  losesPlace: z.boolean(),
 })
 
 export const paperParams = z.object({ _id: id, purpose: paperPurpose })

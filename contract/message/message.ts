@@ -62,7 +62,7 @@ export const messageDeclarations = {
   offered: {
     label: 'Place offered',
     toldStatus: 'offered',
-    placeholders: days,
+    placeholders: [...days, 'papers'],
     required: ['answer_by', 'link'],
   },
   offer_reminder: {
@@ -92,6 +92,13 @@ export const messageDeclarations = {
     toldStatus: 'offer lapsed',
     isImmediate: true,
     placeholders: ['answer_by', ...days],
+    required: [],
+  },
+  place_lost: {
+    label: 'Place lost by missing papers',
+    toldStatus: 'offer lapsed',
+    isImmediate: true,
+    placeholders: days,
     required: [],
   },
   waiting: { label: 'On the waiting list', toldStatus: 'waiting', required: ['link'] },

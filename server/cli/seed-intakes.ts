@@ -103,6 +103,7 @@ function fakeIntake(today: string, { opens, closes, starts, ends }: (typeof peri
     endsOn: dayAfter(today, ends),
     answerDays,
     autoPromote: false,
+    lapsesWithoutPapers: false,
   }
 }
 

@@ -118,4 +118,5 @@ const intakeColumns: Columns<Intake> = {
         [name ?? purposeLabels[purpose], asked, `${dueDays} days`].join(', '),
       )
       .join('; '),
+  'Lapses without Papers': ({ lapsesWithoutPapers }) => (lapsesWithoutPapers ? 'Yes' : 'No'),
 }

@@ -8,6 +8,7 @@ import { allKiswahili } from '../../contract/language/kiswahili-server.ts'
 import { checkInsurances } from '../../server/cli/doctor/check-insurances.ts'
 import {
   isPaperReminderOutdated,
+  lapseWithoutPapers,
   remindOfDuePapers,
 } from '../../server/services/applications/papers/paper-reminders.ts'
 import { addDays, dayInKenya } from '../../contract/time-zone.ts'
@@ -249,6 +250,64 @@ test('people are reminded of missing papers 7 and 2 days before, once after, and
   await decide(person, 'insurance', { state: 'returned', reason: 'expired' })
   expect(await isPaperReminderOutdated(db, about)).toBe(false)
   expect(await reminders(person), 'who gets it back is told').toHaveLength(4)
+})
+
+test('a place is lost by missing papers only where the intake says so, after a last reminder', async () => {
+  const wordsOf = async ({ _id }: Application, kind: string) => {
+    const { body } = await ask(api.attachments.messages, { token, id: _id })
+    return (body as Message[]).find((one) => one.kind === kind)?.words?.text
+  }
+  const late = async (changes: object) => {
+    const papers = [paper('insurance', 'offer'), paper('identity', 'offer')]
+    const { person } = await offered({ papers, ...changes })
+    const offer = await wordsOf(person, 'offered')
+    await actors.answer(person, 'confirm')
+    const attachment = person._id
+    const before = { offeredAt: inDays(-30), answeredAt: inDays(-29) }
+    await db.updateTable('attachments').set(before).where('_id', '=', attachment).execute()
+    const startsOn = addDays(dayInKenya(Date.now()), 13)
+    const placement = db.updateTable('placements').where('attachment', '=', attachment)
+    await placement.set({ startsOn }).execute()
+    await remindOfDuePapers(db)
+    return { person, placement, startsOn, offer }
+  }
+  /** The reminders have gone out so many days ago. */
+  const sent = (days: number) =>
+    db
+      .updateTable('outbox')
+      .set({ state: 'sent', endedAt: inDays(-days) })
+      .execute()
+  const strict = { lapsesWithoutPapers: true }
+  const [kept, lost, sending, begun] = [
+    await late({}),
+    await late(strict),
+    await late(strict),
+    await late(strict),
+  ]
+  expect(kept.offer).toMatch(/ask for these papers.*\n- Insurance cover, by \d/)
+  expect(await wordsOf(kept.person, 'paper_late')).toContain('Your place is not lost')
+  expect(lost.offer).toContain('your place goes to somebody else')
+  expect(await wordsOf(lost.person, 'paper_late')).toContain('within two days of this message')
+  for (const purpose of ['insurance', 'identity']) await send(sending.person, purpose)
+  await begun.placement.set({ startsOn: dayInKenya(Date.now()) }).execute()
+
+  await sent(1)
+  expect(await lapseWithoutPapers(db), 'the last reminder is too new').toBe(0)
+  await sent(3)
+  expect(await lapseWithoutPapers(db)).toBe(1)
+  const stateOf = async ({ person }: typeof kept) => (await actors.get(person._id)).offer?.state
+  expect(await stateOf(lost)).toBe('lapsed')
+  for (const one of [kept, sending, begun]) expect(await stateOf(one)).toBe('confirmed')
+  expect(await wordsOf(lost.person, 'place_lost')).toContain('still missing after our reminders')
+  const query = { record: lost.person._id, action: 'lose place' }
+  const { body: history } = await ask(api.history, { token, query })
+  expect(history).toMatchObject([{ user: null, fields: ['insurance', 'identity'] }])
+
+  expect((await actors.accept(lost.person._id)).status, 'staff give it again').toBe(200)
+  await actors.answer(lost.person, 'confirm')
+  await lost.placement.set({ startsOn: lost.startsOn }).execute()
+  expect(await lapseWithoutPapers(db), 'it is not lost by the same papers').toBe(0)
+  expect(await stateOf(lost)).toBe('confirmed')
 })
 
 test('doctor finds an insurance that ends before the attachment does', async () => {

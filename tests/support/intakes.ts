@@ -28,6 +28,7 @@ export function newIntake(changes: object = {}) {
     endsOn: dayIn(130),
     answerDays: 7,
     autoPromote: false,
+    lapsesWithoutPapers: false,
     places: [] as { department: string; places: number }[],
     ...changes,
   }

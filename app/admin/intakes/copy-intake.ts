@@ -23,8 +23,10 @@ export function copyIntake(form: HTMLFormElement, intake: Intake) {
       control.value = value
     }
   }
-  const box = form.elements.namedItem('autoPromote')
-  if (box instanceof HTMLInputElement && !box.checked) box.checked = intake.autoPromote
+  for (const flag of ['autoPromote', 'lapsesWithoutPapers'] as const) {
+    const box = form.elements.namedItem(flag)
+    if (box instanceof HTMLInputElement && !box.checked) box.checked = intake[flag]
+  }
 }
 
 /** 'January 2026 intake' becomes 'January 2027 intake'. */

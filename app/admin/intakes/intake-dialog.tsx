@@ -28,6 +28,7 @@ const labels = {
   autoPromote: 'Offer a free place to the next person on the waiting list without staff',
   places: 'Places',
   papers: 'Papers',
+  lapsesWithoutPapers: 'Give the place to somebody else if papers stay missing',
 }
 
 /** The form of an intake. */
@@ -35,7 +36,7 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
   const departments = useDepartments()
   const editor = useEditor({
     schema: intakeForm,
-    flags: ['autoPromote'],
+    flags: ['autoPromote', 'lapsesWithoutPapers'],
     record,
     defaults: { answerDays: 7, places: [], papers: defaultPapers },
     toValues: (intake) => intakeValues(intake as Intake),
@@ -45,7 +46,7 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
   const { form, defaults } = editor
   const group: FieldGroup = {
     labels,
-    optional: ['name_sw', 'autoPromote'],
+    optional: ['name_sw', 'autoPromote', 'lapsesWithoutPapers'],
     defaults,
     errors: form.fields,
   }
@@ -126,7 +127,15 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
           stored={stored?.places ?? []}
           errors={form.fields}
         />
-        <PapersFields papers={stored?.papers ?? defaultPapers} error={form.fields['papers']} />
+        <PapersFields papers={stored?.papers ?? defaultPapers} error={form.fields['papers']}>
+          <CheckboxField
+            {...group}
+            optional={[]}
+            name="lapsesWithoutPapers"
+            required={false}
+            hint={ofMissingPapers}
+          />
+        </PapersFields>
       </EditForm>
     </EditDialog>
   )
@@ -161,6 +170,8 @@ function CopyButton({ editedRef }: { editedRef: RefObject<boolean> }) {
 }
 
 const ofAttachments = 'Of the attachments. People who have confirmed keep theirs: see Placements.'
+
+const ofMissingPapers = `Two days after the reminder that papers are late, a confirmed place is free again, unless the attachment has begun. Offers and reminders say so. Papers that wait for you do not count.`
 
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-5 @md:grid-cols-2">{children}</div>

@@ -1,4 +1,11 @@
-import { ownPapers, paperTimes, type PaperPurpose } from '../../../contract/intake/paper-kinds.ts'
+import type { ReactNode } from 'react'
+
+import {
+  ownPapers,
+  paperPurposes,
+  paperTimes,
+  type PaperPurpose,
+} from '../../../contract/intake/paper-kinds.ts'
 import type { IntakePaper } from '../../../contract/intake/papers.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { cn } from '../../lib/cn.ts'
@@ -20,10 +27,12 @@ interface PapersFieldsProps {
   /** The papers of the intake when the edit started. */
   papers: IntakePaper[]
   error: string | undefined
+  /** The choice below the papers. */
+  children: ReactNode
 }
 
 /** The papers that an intake asks for: the usual ones, and up to three of its own. */
-export function PapersFields({ papers, error }: PapersFieldsProps) {
+export function PapersFields({ papers, error, children }: PapersFieldsProps) {
   return (
     <fieldset
       name="papers"
@@ -35,17 +44,16 @@ export function PapersFields({ papers, error }: PapersFieldsProps) {
       <Hint id="papers-hint">{hint}</Hint>
       <FieldError id="papers-error">{error}</FieldError>
       <ul className="mt-2 divide-y divide-sand-200">
-        {(['introduction_letter', 'insurance', 'identity', ...ownPapers] as const).map(
-          (purpose, index) => (
-            <PaperRow
-              key={purpose}
-              purpose={purpose}
-              own={Math.max(0, index - 2)}
-              stored={papers.find((paper) => paper.purpose === purpose)}
-            />
-          ),
-        )}
+        {paperPurposes.map((purpose) => (
+          <PaperRow
+            key={purpose}
+            purpose={purpose}
+            own={ownPapers.findIndex((one) => one === purpose) + 1}
+            stored={papers.find((paper) => paper.purpose === purpose)}
+          />
+        ))}
       </ul>
+      {children}
     </fieldset>
   )
 }

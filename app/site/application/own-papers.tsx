@@ -33,7 +33,12 @@ export function OwnPapers({ own, credentials, maxMb, errors }: Props) {
       </h2>
       {papers.some(isToBeSent) ? (
         <p className="mt-2">
-          {tServer('We need these papers from you. A clear photo of each is enough.')}
+          {tServer('We need these papers from you. A clear photo of each is enough.')}{' '}
+          {papers.some((paper) => isToBeSent(paper) && paper.losesPlace)
+            ? tServer(
+                'If a paper is still missing some days after its day, your place goes to somebody else.',
+              )
+            : null}
         </p>
       ) : null}
       <ul className="mt-4 space-y-4">

@@ -91,6 +91,13 @@ const offerWords: Record<OfferState, Words> = {
   },
 }
 
+const lostWords: Words = {
+  title: 'Your place is lost',
+  tone: 'over',
+  text: 'Papers that we asked for were still missing after our reminders, so the place goes to somebody else.',
+  next: offerWords.lapsed.next,
+}
+
 const waitingWords: Words = {
   title: 'You are on the waiting list',
   tone: 'waiting',
@@ -127,6 +134,8 @@ export function wordsFor(own: OwnApplication): Words {
   if (own.placement?.brokenOffOn) return brokenOffWords
   const offer = offerStateOf(own)
   if (offer === 'confirmed') return wordsForDay(todayInKenya(), own)
+  // Only a place that was confirmed can be lost by missing papers.
+  if (offer === 'lapsed' && own.offer?.answeredAt) return lostWords
   if (offer) return offerWords[offer]
   return own.standing === 'received' && own.waiting ? waitingWords : words[own.standing]
 }

@@ -39,6 +39,7 @@ import { writtenMessages } from './0041-written-messages.ts'
 import { samePerson } from './0042-same-person.ts'
 import { papers } from './0043-papers.ts'
 import { templateResets } from './0044-template-resets.ts'
+import { lapsesWithoutPapers } from './0045-lapses-without-papers.ts'
 import { intakeQuestions } from './0047-intake-questions.ts'
 
 /** Stays in the list, because databases have it. */
@@ -85,5 +86,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0042-same-person': samePerson(engine),
   '0043-papers': papers(engine.types),
   '0044-template-resets': templateResets(engine.types),
+  '0045-lapses-without-papers': lapsesWithoutPapers,
   '0047-intake-questions': intakeQuestions(engine),
 })

@@ -62,6 +62,12 @@ export function lapse(transaction: Transaction, row: Row) {
   return change(transaction, row, { ...endedOfferColumns, offerState: 'lapsed' }, 'lapse')
 }
 
+/** Takes back a confirmed place, because these papers are missing. It keeps the time of the answer. */
+export function losePlace(transaction: Transaction, row: Row, papers: string[]) {
+  const columns = { ...endedOfferColumns, offerState: 'lapsed' as const }
+  return change(transaction, row, columns, 'lose place', papers)
+}
+
 /** Columns of an application whose offer is over: it is archived, and staff may offer again. */
 const endedOfferColumns = { is_accepted: false, is_archived: true } as const
 
@@ -75,10 +81,15 @@ async function change(
   row: Row,
   columns: Partial<DecisionState>,
   action: HistoryAction,
+  fields?: string[],
 ) {
   const after = { ...row, ...columns }
   await overwrite(transaction, 'attachments', row, columns)
-  await recordHistory(transaction, { action, ...eventOn('attachment', row._id) })
+  await recordHistory(transaction, {
+    action,
+    ...eventOn('attachment', row._id),
+    ...(fields && { fields }),
+  })
   await announceDecisions(transaction, [{ before: row, after }])
 }
 

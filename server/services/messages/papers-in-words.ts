@@ -6,9 +6,12 @@ import type { MessageKind } from '../../../contract/message/message.ts'
 import { dayInWords } from '../day-in-words.ts'
 import { texts } from './email-templates.ts'
 
+/** The words before the papers, of messages whose own text has none. */
+const introductions = { offered: 'papersOfOffer', offer_confirmed: 'papers' } as const
+
 /** Whether an e-mail of this kind names the papers that are missing. */
 export function namesPapers(kind: MessageKind) {
-  return kind === 'paper_reminder' || kind === 'paper_late' || kind === 'offer_confirmed'
+  return kind in introductions || kind === 'paper_reminder' || kind === 'paper_late'
 }
 
 /** What a made-up applicant has to send. */
@@ -22,6 +25,7 @@ export const samplePapers: ApplicationPaper[] = [
     reason: null,
     validUntil: null,
     dueOn: '2026-08-24',
+    losesPlace: false,
   },
 ]
 
@@ -38,5 +42,11 @@ export function papersInWords(language: Language, kind: MessageKind, all: Applic
   })
   if (lines.length === 0) return ''
   const papers = lines.join('\n')
-  return kind === 'offer_confirmed' ? fill(words.papers, { papers }) : papers
+  const isLosing = all.some((paper) => isToBeSent(paper) && paper.losesPlace)
+  const isLate = kind === 'paper_late'
+  const loss = isLosing ? (isLate ? words.losesPlaceSoon : words.losesPlace) : ''
+  if (kind === 'offered' || kind === 'offer_confirmed') {
+    return [fill(words[introductions[kind]], { papers }), loss].filter(Boolean).join('\n\n')
+  }
+  return `${papers}\n\n${loss || words.keepsPlace}`
 }

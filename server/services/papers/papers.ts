@@ -1,8 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { paperPurposes } from '../../../contract/intake/paper-kinds.ts'
 import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
-import { addDays } from '../../../contract/time-zone.ts'
+import { addDays, dayInKenya } from '../../../contract/time-zone.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { countRows } from '../rows.ts'
@@ -20,7 +20,12 @@ const isAsked = (application: string) => {
 }
 
 const selectPapers = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
+  papersWhere(db, ids, isAsked('attachments')),
+)
+
+/** Papers that are asked for by a condition, and those that were sent. */
+function papersWhere(db: Database, ids: readonly string[], asked: RawBuilder<SqlBool>) {
+  return db
     .selectFrom('attachments')
     .innerJoin('intakes', 'intakes._id', 'attachments.intake')
     .innerJoin('intake_papers', 'intake_papers.intake', 'intakes._id')
@@ -38,23 +43,45 @@ const selectPapers = prepared((db, { ids }: { ids: readonly string[] }) =>
     .select(['intake_papers.name_sw', 'dueDays', 'papers.state', 'papers.document'])
     .select(['papers.reason', 'papers.validUntil'])
     .select(({ fn }) => fn.coalesce('placements.startsOn', 'intakes.startsOn').as('startsOn'))
-    .select(isAsked('attachments').as('isAsked'))
+    .select(['lapsesWithoutPapers', 'offerState', 'answeredAt'])
+    .select(asked.as('isAsked'))
     .where(anyOf(db, 'attachments._id', ids))
-    .where(sql<SqlBool>`(${isAsked('attachments')} or papers.state is not null)`),
-)
+    .where(sql<SqlBool>`(${asked} or papers.state is not null)`)
+}
+
+type Row = Awaited<ReturnType<typeof selectPapers>>[number]
 
 /** The papers of applications by their ids: those that are asked for, and those that were sent. */
 export async function papersOf(db: Database, ids: readonly string[]) {
-  const rows = ids.length > 0 ? await selectPapers(db, { ids }) : []
-  const byApplication = Map.groupBy(rows, ({ _id }) => _id)
+  return byApplication(ids.length > 0 ? await selectPapers(db, { ids }) : [])
+}
+
+/** The papers that applications would be asked for with an open offer. */
+export async function papersIfOffered(db: Database, ids: readonly string[]) {
+  const asked = sql<SqlBool>`intake_papers.asked <> 'never'`
+  const rows = ids.length > 0 ? await papersWhere(db, ids, asked).execute() : []
+  return byApplication(rows.map((row) => ({ ...row, offerState: 'open', answeredAt: null })))
+}
+
+function byApplication(rows: Row[]) {
+  const byId = Map.groupBy(rows, ({ _id }) => _id)
   return (_id: string): ApplicationPaper[] =>
-    (byApplication.get(_id) ?? [])
+    (byId.get(_id) ?? [])
       .toSorted((a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose))
-      .map(({ _id: _, dueDays, startsOn, isAsked: asked, state, ...paper }) => ({
-        ...paper,
-        state: state ?? 'missing',
-        dueOn: asked ? addDays(startsOn, -dueDays) : null,
-      }))
+      .map((row) => {
+        const { purpose, name, name_sw, document, reason, validUntil } = row
+        const dueOn = row.isAsked ? addDays(row.startsOn, -row.dueDays) : null
+        const state = row.state ?? ('missing' as const)
+        const paper = { purpose, name, name_sw, state, document, reason, validUntil, dueOn }
+        return { ...paper, losesPlace: losesPlace(row, dueOn) }
+      })
+}
+
+/** Whoever confirms a place after the day of a paper does not lose it by this paper. */
+function losesPlace({ lapsesWithoutPapers, offerState, answeredAt }: Row, dueOn: string | null) {
+  if (!lapsesWithoutPapers || dueOn === null) return false
+  if (offerState !== 'open' && offerState !== 'confirmed') return false
+  return dayInKenya(answeredAt ?? Date.now()) <= dueOn
 }
 
 /** SQL condition: the application is asked for a paper that meets `condition`. */

@@ -88,12 +88,17 @@ function Offer({ offer }: { offer: NonNullable<Application['offer']> }) {
       ) : null}
       {state === 'confirmed' ? <Badge tone="good">Place confirmed</Badge> : null}
       {state === 'declined' ? <Badge tone="bad">Place declined</Badge> : null}
-      {state === 'lapsed' ? (
+      {state === 'lapsed' && answeredAt ? (
+        <>
+          <Badge tone="bad">Place lost</Badge> papers were missing
+        </>
+      ) : null}
+      {state === 'lapsed' && !answeredAt ? (
         <>
           <Badge tone="bad">Offer lapsed</Badge> not answered by <DateTime of={answerBy} />
         </>
       ) : null}
-      {answeredAt ? (
+      {answeredAt && state !== 'lapsed' ? (
         <>
           by the applicant, <DateTime of={answeredAt} />
         </>

@@ -53,7 +53,9 @@ export function notificationFor({ before, after }: Change): TemplateKind | undef
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.offerState !== before.offerState && after.offerState !== null) {
-    return offerMessages[after.offerState]
+    // Only a place that was confirmed can be lost by missing papers.
+    const isLost = after.offerState === 'lapsed' && after.answeredAt !== null
+    return isLost ? 'place_lost' : offerMessages[after.offerState]
   }
   if (isWaiting(after)) return isWaiting(before) ? undefined : 'waiting'
   if (isWaiting(before) && !after.is_accepted && !after.is_archived) return 'not_waiting'

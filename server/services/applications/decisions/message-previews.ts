@@ -16,6 +16,7 @@ import {
   renderSmsRow,
   sampleSms,
 } from '../../messages/render-message.ts'
+import { papersIfOffered } from '../../papers/papers.ts'
 import { templateReader } from '../../messages/template-reader.ts'
 import { type SmsTariff, totalOfSms, transportsTo } from '../../messages/tariff.ts'
 import { acceptedTwice, describeTwice } from './accepted-twice.ts'
@@ -71,12 +72,16 @@ export async function previewSending(
   } = await plannedMessages(db, ids, plannedDecisionOn)
   const names = await namesOf(db, ids)
   const read = templateReader(db, sender)
+  const papersOnOffer = await papersIfOffered(db, idsOfOffers(planned))
   const messages: SendingPreview['messages'] = []
   for (const { kind, row } of planned) {
     const text = await read(kind, row)
     const application = { _id: row._id, name: names.get(row._id) ?? '' }
     for (const transport of transportsTo(row, tariff)) {
-      const rendered = (transport === 'sms' ? renderSmsRow : renderRow)(sender, kind, text, row)
+      const rendered =
+        transport === 'sms'
+          ? renderSmsRow(sender, kind, text, row)
+          : renderRow(sender, kind, text, row, { papers: papersOnOffer(row._id) })
       messages.push({ application, transport, ...rendered })
     }
   }
@@ -87,6 +92,10 @@ export async function previewSending(
   ]
   const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
   return { messages, sms: totalOfSms(texts, tariff), warnings }
+}
+
+function idsOfOffers(messages: PlannedMessage[]) {
+  return messages.filter(({ kind }) => kind === 'offered').map(({ row }) => row._id)
 }
 
 async function namesOf(db: Database, ids: string[]) {

@@ -1,4 +1,8 @@
-import { lateDays, paperReminderDays } from '../../../../contract/intake/paper-kinds.ts'
+import {
+  daysToLosePlace,
+  lateDays,
+  paperReminderDays,
+} from '../../../../contract/intake/paper-kinds.ts'
 import { type ApplicationPaper, isToBeSent } from '../../../../contract/intake/papers.ts'
 import { addDays, dayInKenya } from '../../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Transaction } from '../../../database/tables.ts'
@@ -6,7 +10,8 @@ import { inTransaction } from '../../../database/transaction.ts'
 import { eventOn, recordHistory } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
 import { lockRecord } from '../../optimistic-lock.ts'
-import { hasRow } from '../../rows.ts'
+import { findRow, hasRow } from '../../rows.ts'
+import { losePlace } from '../offers.ts'
 import { newRecord, now } from '../../ids.ts'
 import { papersAre, papersOf } from '../../papers/papers.ts'
 
@@ -49,12 +54,73 @@ function dueMessage(papers: ApplicationPaper[], offeredAt: string | null) {
   const days = papers.flatMap(({ dueOn }) => dueOn ?? []).toSorted()
   for (const dueOn of days) {
     const isLate = today >= addDays(dueOn, lateDays.from) && today <= addDays(dueOn, lateDays.to)
-    if (isLate && offeredOn <= dueOn) return { kind: 'paper_late' as const, about: dueOn }
+    if (isLate && offeredOn <= dueOn) return lateMessage(papers, dueOn)
     const before = paperReminderDays.findLast((count) => today >= addDays(dueOn, -count))
     if (before === undefined || today > dueOn || offeredOn >= addDays(dueOn, -before)) continue
     return { kind: 'paper_reminder' as const, about: `${before} ${dueOn}` }
   }
   return undefined
+}
+
+/** The last reminder before the place is lost is another message than one that loses nothing. */
+function lateMessage(papers: ApplicationPaper[], day: string) {
+  const isLosing = papers.some(({ dueOn, losesPlace }) => dueOn === day && losesPlace)
+  return { kind: 'paper_late' as const, about: isLosing ? lastReminderOf(day) : day }
+}
+
+/** The value of `about` of the reminder after which a place is lost. */
+const lastReminderOf = (dueOn: string) => `${dueOn} place`
+
+/**
+ * Gives the places of people whose papers are missing back, in the intakes that say so: some days after
+ * the last reminder has gone out, and before the attachment begins. A paper that waits for staff is not
+ * missing. Returns how many places.
+ */
+export async function lapseWithoutPapers(db: Database) {
+  const found = await db
+    .selectFrom('attachments')
+    .innerJoin('intakes', 'intakes._id', 'attachments.intake')
+    .select('attachments._id')
+    .where('lapsesWithoutPapers', '=', true)
+    .where('offerState', '=', 'confirmed')
+    .where(papersAre('missing', 'attachments'))
+    .orderBy('attachments._id')
+    .execute()
+  let count = 0
+  for (const { _id } of found) {
+    const isLost = await inTransaction(db, async (transaction) => {
+      const row = await lockRecord(transaction, 'attachments', _id)
+      if (row?.offerState !== 'confirmed' || (await hasBegun(transaction, _id))) return false
+      const missing = (await toBeSent(transaction, _id)).filter((paper) => paper.losesPlace)
+      const reminded = await remindedDays(transaction, _id)
+      const lost = missing.filter(({ dueOn }) => reminded.has(lastReminderOf(dueOn!)))
+      if (lost.length === 0) return false
+      const fields = lost.map(({ purpose }) => purpose)
+      await losePlace(transaction, row, fields)
+      return true
+    })
+    if (isLost) count++
+  }
+  return count
+}
+
+async function hasBegun(db: Database, attachment: string) {
+  const placement = await findRow(db, 'placements', { attachment })
+  const today = dayInKenya(Date.now())
+  return !placement || placement.startsOn <= today || placement.brokenOffOn !== null
+}
+
+/** What the reminders were about that went out long enough ago. */
+async function remindedDays(db: Database, attachment: string) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('about')
+    .where('attachment', '=', attachment)
+    .where('kind', '=', 'paper_late')
+    .where('state', '=', 'sent')
+    .where('endedAt', '<=', now(-daysToLosePlace * 24 * 60 * 60 * 1000))
+    .execute()
+  return new Set(rows.map(({ about }) => about))
 }
 
 /** Whether a reminder names papers of which none is missing any more. */
