@@ -157,6 +157,19 @@ test(
     await expect(section).toContainText('Asked in version 1')
     await expect(section.getByText('Large')).toBeVisible()
     await expect(section).toContainText(/Your hobby\s*left empty/)
+
+    // What is required since then is asked by a link.
+    const kin = question('Next of kin', { required: true })
+    await publish(request, intake._id, [...published.questions, kin])
+    await page.reload()
+    await expect(section).toContainText(/Next of kin\s*not asked then/)
+    await expect(section).toContainText('A required answer is missing')
+    await section.getByRole('button', { name: 'Ask for the answers' }).click()
+    const sure = page.getByRole('dialog', { name: /^Ask / })
+    await sure.getByRole('button', { name: 'Ask for the answers' }).click()
+    await expect(page.getByLabel('One-time link')).toHaveValue(
+      /\/industrial-attachment\/questions\//,
+    )
   },
 )
 

@@ -103,7 +103,9 @@ function Question({ question, before, answers, place, count, edit, onAct }: Ques
           {before && !isSame(before, question) ? <Badge>Changed</Badge> : null}
           {answers > 0 ? <Badge>{countOf(answers, 'answer')}</Badge> : null}
           {missing > 0 ? (
-            <Badge tone="waiting">{countOf(missing, 'text')} without Kiswahili</Badge>
+            <span className="text-sm font-semibold text-mango-800">
+              {countOf(missing, 'text')} without Kiswahili
+            </span>
           ) : null}
         </p>
       </div>

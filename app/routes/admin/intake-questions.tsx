@@ -39,33 +39,35 @@ export default function IntakeQuestionsScreen() {
   const { data } = questions
   return (
     <>
-      <p className="mb-2 flex flex-wrap gap-x-4 text-sm">
-        <Link className="link" to="/admin/intakes">
-          All intakes
-        </Link>
-        <Link className="link" to={`/admin/intakes/${_id}/report`}>
-          Report
-        </Link>
-      </p>
-      <ScreenHeader
-        title={intake.data ? `Questions of ${intake.data.name}` : 'Questions of an intake'}
-        lead={data ? <State of={data} /> : null}
-      >
-        {data ? <Buttons questions={data} onOpen={setOpen} /> : null}
-      </ScreenHeader>
-      {error ? (
-        <LoadFailure
-          className="mt-5"
-          onRetry={isMissing ? undefined : () => [intake.refetch(), questions.refetch()]}
+      {/* Two parts: browsers clip the menus in a third one (app/styles/page-components.css). */}
+      <div>
+        <p className="mb-2 flex flex-wrap gap-x-4 text-sm">
+          <Link className="link" to="/admin/intakes">
+            All intakes
+          </Link>
+          <Link className="link" to={`/admin/intakes/${_id}/report`}>
+            Report
+          </Link>
+        </p>
+        <ScreenHeader
+          title={intake.data ? `Questions of ${intake.data.name}` : 'Questions of an intake'}
+          lead={data ? <State of={data} /> : null}
         >
-          {sentenceOf(error, 'Failed to fetch the questions')}
-        </LoadFailure>
-      ) : null}
+          {data ? <Buttons questions={data} onOpen={setOpen} /> : null}
+        </ScreenHeader>
+      </div>
       <div className="mt-4" aria-busy={!error && !(intake.data && data)}>
+        {error ? (
+          <LoadFailure
+            onRetry={isMissing ? undefined : () => [intake.refetch(), questions.refetch()]}
+          >
+            {sentenceOf(error, 'Failed to fetch the questions')}
+          </LoadFailure>
+        ) : null}
         {!error && !(intake.data && data) ? <Skeleton className="h-96" /> : null}
         {data && data.draft.questions.length === 0 ? <NoQuestions /> : null}
         {data && data.draft.questions.length > 0 ? (
-          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="min-w-0 space-y-4">
               <QuestionList intake={_id} questions={data} onAct={setOpen} />
             </div>
