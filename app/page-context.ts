@@ -7,6 +7,7 @@ import type { Department } from '../contract/department.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { DocumentPurpose } from '../contract/application/questions.ts'
 import type { Language } from '../contract/language/languages.ts'
+import type { IntakeQuestion } from '../contract/intake/intake-questions.ts'
 import { type IntakesOnPage, noIntakes } from '../contract/intake/intakes-on-page.ts'
 import type { VerifiedLetter } from '../contract/intake/letter.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/application/own-application.ts'
@@ -47,6 +48,14 @@ export interface RequestedFile {
   referenceId: string
   firstName: string
   purpose: DocumentPurpose
+}
+
+/** What a one-time link to give missing answers asks for. */
+export interface RequestedAnswers {
+  referenceId: string
+  firstName: string
+  /** The missing ones, all of them required. */
+  questions: IntakeQuestion[]
 }
 
 /** Files that wait to be sent with the application, by the field of their key. Sizes in bytes. */
@@ -94,6 +103,13 @@ export interface PageServices {
   readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
   /** Puts the file of an upload key in the place of the document that the link is for. */
   answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>
+  /** Reads what a one-time link to give missing answers asks for. The link stays valid. */
+  readAnswersRequest(token: string): Promise<RequestedAnswers | PageRefusal>
+  /** Stores the missing answers, by the id of the question or option. Errors are at `q_<id>`. */
+  answerQuestions(
+    token: string,
+    extra: Record<string, unknown>,
+  ): Promise<{ referenceId: string } | PageRefusal>
   /** The public facts of a letter, by its code. */
   verifyLetter(code: string): Promise<VerifiedLetter | PageRefusal>
 }

@@ -70,6 +70,13 @@ export const historyKinds = {
   'accept paper': { label: 'Accepted a paper', changesRecord: false, actor: 'user' },
   'remind of papers': { label: 'Reminded of papers', changesRecord: false, actor: 'user' },
   'return paper': { label: 'Sent a paper back', changesRecord: false, actor: 'user' },
+  'request answers': { label: 'Asked for missing answers', changesRecord: false, actor: 'user' },
+  'give answers': { label: 'Gave missing answers', changesRecord: true, actor: 'applicant' },
+  'erase answers': {
+    label: 'Erased the answers to a question',
+    changesRecord: false,
+    actor: 'user',
+  },
   resend: { label: 'Sent a message again', changesRecord: false, actor: 'user' },
   write: { label: 'Wrote a message', changesRecord: false, actor: 'user' },
   'take back': { label: 'Took a message back', changesRecord: false, actor: 'user' },

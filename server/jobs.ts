@@ -6,6 +6,10 @@ import { emailCarrierOf } from './email-setup.ts'
 import type { Metrics } from './routes/metrics.ts'
 import type { AppContext } from './routes/context.ts'
 import { deleteExpired } from './services/cleanup.ts'
+import {
+  createAnswersLink,
+  isAnswersRequestOutdated,
+} from './services/applications/questions/answer-requests.ts'
 import { createLink, isRequestOutdated } from './services/documents/document-requests.ts'
 import { scanWorker } from './services/documents/scan-worker.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
@@ -140,6 +144,7 @@ export async function runOfferJobs(db: Database) {
 /** The kinds of messages that time makes untrue, or that have a one-time link. */
 export const kindRules: KindRules = {
   document_requested: { isOutdated: isRequestOutdated, createLink },
+  answers_requested: { isOutdated: isAnswersRequestOutdated, createLink: createAnswersLink },
   offer_reminder: { isOutdated: isOfferReminderOutdated },
   placement_starts: { isOutdated: isStartReminderOutdated },
   written: { isOutdated: isWritingOutdated },

@@ -141,12 +141,17 @@ export function offersSms({ SMS_URL, SMTP_URL }: Pick<Settings, 'SMS_URL' | 'SMT
   return SMS_URL !== undefined || SMTP_URL === undefined
 }
 
-/** The use of SMS by submissions. With `SMS_RECEIVED` off, an e-mail confirms a submission. */
-export function smsOfSubmissions(
-  settings: Pick<Settings, 'SMS_URL' | 'SMTP_URL' | 'SMS_RECEIVED'>,
+/** The messages of submissions. With `SMS_RECEIVED` off, an e-mail confirms a submission. */
+export function messagesOfSubmissions(
+  settings: Pick<Settings, 'SMS_URL' | 'SMTP_URL' | 'SMS_RECEIVED' | 'PUBLIC_URL'>,
 ) {
   const isSmsOffered = offersSms(settings)
-  return { isSmsOffered, isConfirmedBySms: isSmsOffered && settings.SMS_RECEIVED === 'on' }
+  return {
+    isSmsOffered,
+    isConfirmedBySms: isSmsOffered && settings.SMS_RECEIVED === 'on',
+    // Without PUBLIC_URL, a forged header could decide which host the link leads to.
+    isLinkSent: settings.PUBLIC_URL !== undefined,
+  }
 }
 
 export function locationOf({

@@ -107,6 +107,8 @@ test.skipIf(isMissing)(`the logs have no query, and no secret of a path${ofNginx
     `/sw/verify/${secret}`,
     `/s/${secret}`,
     `/sw/d/${secret}`,
+    `/q/${secret}`,
+    `/industrial-attachment/questions/${secret}`,
     `/%64/${secret}`,
     `/set-password?token=${secret}`,
     `/api/admin/attachments?q=${secret}`,

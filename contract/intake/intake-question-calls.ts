@@ -66,5 +66,4 @@ export const intakeQuestionCalls = {
   ),
 } as const
 
-/** The page behind a one-time link to missing answers. The token follows after a slash. */
-export const questionsPath = '/industrial-attachment/questions'
+export { questionsPath } from './intake-questions.ts'

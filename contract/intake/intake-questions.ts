@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { type Language, pathIn } from '../language/languages.ts'
 import { choice, flag, line, nameRef, optionalLine, timestamp } from '../fields.ts'
 
 // Questions that an intake asks besides those of the form. contract/application/questions.ts has those.
@@ -234,6 +235,14 @@ export function canBeFiltered(kind: IntakeQuestionKind) {
 }
 
 export { extraControl, extraFileControl, extraPrefix } from './extra-controls.ts'
+
+/** The page behind a one-time link to give missing answers. The token follows after a slash. */
+export const questionsPath = '/industrial-attachment/questions'
+
+/** Path of a one-time link to give missing answers. */
+export function questionsLinkPath(language: Language, token: string) {
+  return pathIn(language, `${questionsPath}/${token}`)
+}
 
 export type IntakeQuestion = z.infer<typeof intakeQuestion>
 export type IntakeQuestionInput = z.output<typeof intakeQuestionInput>

@@ -114,6 +114,11 @@ export const messageDeclarations = {
     placeholders: ['document'],
     required: ['link'],
   },
+  answers_requested: {
+    label: 'Missing answers asked for',
+    toldStatus: null,
+    required: ['link'],
+  },
   written: {
     label: 'Message to many',
     toldStatus: null,

@@ -12,6 +12,11 @@ export function shortDocumentPath(language: Language, token: string) {
   return pathIn(language, `/d/${token}`)
 }
 
+/** Short path of a one-time link to give missing answers. */
+export function shortQuestionsPath(language: Language, token: string) {
+  return pathIn(language, `/q/${token}`)
+}
+
 /** The status page, with the reference ID filled in. */
 export function statusLinkPath(language: Language, referenceId: string) {
   return `${pathIn(language, '/industrial-attachment/status')}?reference=${referenceId}`

@@ -1,7 +1,8 @@
 import { fill, type Language } from '../language/languages.ts'
 import { toGsm } from './gsm.ts'
 import type { MessageKind } from './message.ts'
-import { shortDocumentPath, shortStatusPath } from './short-links.ts'
+import { oneTimeLinkOf } from './one-time-links.ts'
+import { shortStatusPath } from './short-links.ts'
 
 /** What is the same in every SMS. */
 export interface SmsSender {
@@ -34,9 +35,7 @@ export function longestSms(
 ) {
   const reference = 'SPH-2026-WWWWWWWW'
   const path =
-    kind === 'document_requested'
-      ? shortDocumentPath(language, 'W'.repeat(43))
-      : shortStatusPath(language, reference)
+    oneTimeLinkOf(kind)?.shortPath(language, 'W'.repeat(43)) ?? shortStatusPath(language, reference)
   const values = {
     link: origin === null ? reference : origin + path,
     answer_by: longestDay,

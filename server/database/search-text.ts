@@ -8,6 +8,9 @@ import type { AttachmentsTable, Database } from './tables.ts'
 /** The names of the institution, course and department of an application, also typed ones. */
 export type LookupNames = Record<LookupKind, string | null>
 
+/** The line of the answers to questions of the intake begins with this character. It is the last one. */
+const extraLinePrefix = '\u0004'
+
 type Searched = Pick<
   AttachmentsTable,
   'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'referenceId'
@@ -24,7 +27,7 @@ export const lookupLinePrefix = {
 } as const
 
 /** The normalized text, in lines, in which searches find an application. The name comes first. */
-export function searchText(application: Searched, names: LookupNames) {
+export function searchText(application: Searched, names: LookupNames, extra = '') {
   const { first_name, middle_name, last_name, email, phone_number, referenceId } = application
   const lines = [
     [first_name, last_name, middle_name].filter(Boolean).join(' '),
@@ -33,7 +36,13 @@ export function searchText(application: Searched, names: LookupNames) {
     phoneLine(phone_number),
     ...lookupKinds.map((what) => lookupLinePrefix[what] + (names[what] ?? '')),
   ]
-  return lines.map((line) => `${normalizeForSearch(line)}\n`).join('')
+  return withExtraLine(lines.map((line) => `${normalizeForSearch(line)}\n`).join(''), extra)
+}
+
+/** A search text with other answers to questions of the intake. */
+export function withExtraLine(text: string, extra: string) {
+  const [others = ''] = text.split(extraLinePrefix, 1)
+  return extra === '' ? others : `${others}${extraLinePrefix}${normalizeForSearch(extra)}\n`
 }
 
 /** The line of a search text with the digits of a phone number, as typed and in national form. */

@@ -340,7 +340,7 @@ export interface OutboxTable {
   claim: string | null
   /**
    * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
-   * `document_requested`, the id of the document. Of `offered` and `offer_reminder`, the time to
+   * `document_requested`, the id of the document; of `answers_requested`, of the application. Of `offered` and `offer_reminder`, the time to
    * answer by; of a reminder, also the days before. Of `placement_starts`, the first day. Of
    * `written`, the id of the row in `written_messages`.
    */

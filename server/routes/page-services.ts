@@ -21,11 +21,15 @@ import { withdraw } from '../services/applications/own-withdrawal.ts'
 import { PublicError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
+import {
+  answerByLink,
+  readAnswersRequest,
+} from '../services/applications/questions/answer-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
-import { offersSms, smsOfSubmissions } from '../settings.ts'
+import { messagesOfSubmissions, offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
@@ -55,7 +59,7 @@ export function servicesFor(
         submit(context, application, {
           address: ip,
           idempotencyKey: idempotencyKey ?? byContent,
-          ...smsOfSubmissions(settings),
+          ...messagesOfSubmissions(settings),
         }),
       ),
     seeOwn: forValid(applicantCredentials, ownApplications.getStatus),
@@ -71,6 +75,8 @@ export function servicesFor(
     requestIntakeAlert: forValid(intakeAlertInput, requestAlert),
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
+    readAnswersRequest: (token) => outcomeOf(() => readAnswersRequest(db, token)),
+    answerQuestions: (token, extra) => outcomeOf(() => answerByLink(context, token, extra, ip)),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(context, code, ip)),
   }
 

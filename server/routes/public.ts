@@ -12,7 +12,7 @@ import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { publicIntakes } from '../services/intakes/public-intakes.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
 import { submit } from '../services/applications/submissions.ts'
-import { offersSms, smsOfSubmissions } from '../settings.ts'
+import { messagesOfSubmissions, offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** Routes of the public application form, and for applicants' own applications. */
@@ -29,7 +29,7 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
     api.public.submit,
     async ({ body, headers, ip }) => {
       const idempotencyKey = headers['idempotency-key']
-      const attempt = { address: ip, idempotencyKey, ...smsOfSubmissions(settings) }
+      const attempt = { address: ip, idempotencyKey, ...messagesOfSubmissions(settings) }
       const received = await submit(context, body, attempt)
       if (received instanceof DomainError) return received
       return { ...received, message: 'Your application has been received.' }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { documentLinkPath } from '../../contract/document/documents.ts'
+import { questionsLinkPath } from '../../contract/intake/intake-questions.ts'
 import { languages } from '../../contract/language/languages.ts'
 import {
   shortDocumentPath,
+  shortQuestionsPath,
   shortStatusPath,
   statusLinkPath,
 } from '../../contract/message/short-links.ts'
@@ -25,6 +27,9 @@ export function shortLinks(app: FastifyInstance, sendPage: SendPage) {
     })
     redirect(shortDocumentPath(language, ':code'), (code) =>
       tokenPattern.test(code) ? documentLinkPath(language, code) : undefined,
+    )
+    redirect(shortQuestionsPath(language, ':code'), (code) =>
+      tokenPattern.test(code) ? questionsLinkPath(language, code) : undefined,
     )
   }
 

@@ -4,13 +4,14 @@ import { api } from '../../contract/api.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { sendDownload } from '../http/send-download.ts'
 import { serve } from '../http/serve.ts'
+import { requestAnswers } from '../services/applications/questions/answer-requests.ts'
 import { requestDocument } from '../services/documents/document-requests.ts'
 import { zipDocuments } from '../services/documents/documents-zip.ts'
 import { openDocument } from '../services/documents/staff-documents.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
 
-/** Routes of the back office for the documents of applications. */
+/** Routes of the back office for the documents of applications, and for links that ask applicants. */
 export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
   const { db, documentStore, settings, emailCarrierName, publicUrl } = context
 
@@ -30,13 +31,20 @@ export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
   })
 
   serve(app, api.documents.request, (request) =>
-    requestDocument(db, request.params._id, request.user._id, {
+    requestDocument(db, request.params._id, request.user._id, reachOf(request)),
+  )
+  serve(app, api.intakeQuestions.request, (request) =>
+    requestAnswers(db, request.params._id, request.user._id, reachOf(request)),
+  )
+
+  function reachOf(request: Parameters<typeof publicUrl>[0]) {
+    return {
       publicUrl: publicUrl(request),
       // Without PUBLIC_URL, a forged header could decide which host the link leads to.
       isEmailed: settings.PUBLIC_URL !== undefined,
       reachesPeople: emailCarrierName === 'mail',
-    }),
-  )
+    }
+  }
 }
 
 /** Logs errors of the document store, and of the history after an export. */

@@ -10,12 +10,14 @@ import {
   containsAll,
   lookupLinePrefix,
   searchText,
+  withExtraLine,
   type LookupNames,
 } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { compareApplications } from './compare-applications.ts'
 import { invalidField } from './domain-error.ts'
-import { updateRows } from './rows.ts'
+import { extraTexts } from './extra-column.ts'
+import { findRow, updateRows } from './rows.ts'
 
 const batchSize = 500
 
@@ -36,12 +38,23 @@ export async function addSearchTexts(db: Database, applications: NamedApplicatio
 
 function searchTextRow({ row, names }: NamedApplication) {
   const { _id, is_accepted, is_archived } = row
-  return { _id, is_accepted, is_archived, text: searchText(row, names) }
+  return { _id, is_accepted, is_archived, text: searchText(row, names, extraTexts(row.extra)) }
 }
 
 /** Updates the search text of a changed application. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: LookupNames) {
-  await updateRows(db, 'search_texts', { _id: row._id }, { text: searchText(row, names) })
+  const text = searchText(row, names, extraTexts(row.extra))
+  await updateRows(db, 'search_texts', { _id: row._id }, { text })
+}
+
+/** Updates the answers to questions of the intake in the search text of a changed application. */
+export async function renewExtraText(
+  db: Database,
+  { _id, extra }: Pick<AttachmentsTable, '_id' | 'extra'>,
+) {
+  const stored = await findRow(db, 'search_texts', { _id })
+  const text = stored && withExtraLine(stored.text, extraTexts(extra))
+  if (text !== stored?.text) await updateRows(db, 'search_texts', { _id }, { text })
 }
 
 /**

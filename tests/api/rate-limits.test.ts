@@ -217,7 +217,7 @@ test('30 concurrent repeats of one application count as one', async () => {
 
 test('a repeat gets the same answer while another process stores the application', async () => {
   const answers = applicationSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
-  const sms = { isSmsOffered: true, isConfirmedBySms: false }
+  const sms = { isSmsOffered: true, isConfirmedBySms: false, isLinkSent: false }
   const elsewhere = (idempotencyKey: string) =>
     submit({ db: db.withoutPlugins(), limiter: unlimited }, answers, {
       address: '192.0.2.1',

@@ -17,6 +17,8 @@ test.each([
   ],
   [`/d/${token}`, `/industrial-attachment/document?token=${token}`],
   [`/sw/d/${token}`, `/sw/industrial-attachment/document?token=${token}`],
+  [`/q/${token}`, `/industrial-attachment/questions/${token}`],
+  [`/sw/q/${token}`, `/sw/industrial-attachment/questions/${token}`],
 ])('%s leads to %s, and no cache or search engine keeps it', async (url, target) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers, body } = await app.inject({ url, method })
@@ -64,6 +66,7 @@ test.each([
   `/s/${reference}/more`,
   '/s/%2f%2fevil.example',
   '/d/short',
+  '/q/short',
   `/d/${token}x`,
   `/d/${token.slice(1)}%26`,
   '/sw/s/nothing',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { oneTimeLinkOf } from '../../contract/message/one-time-links.ts'
 import { languages } from '../../contract/language/languages.ts'
 import { templateKinds } from '../../contract/message/message.ts'
 import { messageRenderer } from '../../server/services/messages/render-message.ts'
@@ -67,16 +68,13 @@ test.each(languages)(
 
     for (const kind of templateKinds) {
       const message = { attachment, kind, about: null, transport: 'sms' as const }
-      const sms = await render(
-        db,
-        message,
-        kind === 'document_requested' ? 'x'.repeat(43) : undefined,
-      )
+      const sms = await render(db, message, oneTimeLinkOf(kind) ? 'x'.repeat(43) : undefined)
 
       expect(sms).toMatchObject({ to: '+254712345678', subject: '' })
       const { text } = sms!
       expect(text).toMatch(/^SYF: Zawadi, /)
-      expect(text).toContain(kind === 'document_requested' ? '/d/xxx' : `/s/${referenceId}`)
+      const short = oneTimeLinkOf(kind)?.shortPath('en', 'xxx') ?? `/s/${referenceId}`
+      expect(text).toContain(short)
       expect(forbidden.filter((value) => text.toLowerCase().includes(value.toLowerCase()))).toEqual(
         [],
       )

@@ -33,6 +33,7 @@ export function stateReason({ kind, state, transport, trouble, reply, delivered 
   if (delivered === 'no')
     return failureWords(reply) ?? withReply('it did not reach the phone', reply)
   if (state === 'cancelled' && trouble !== 'sent by e-mail') {
+    if (kind === 'answers_requested') return 'the answers came first, or a decision'
     return kind === 'document_requested'
       ? 'the file was replaced, or a decision came first'
       : 'a later decision came first'

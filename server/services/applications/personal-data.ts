@@ -63,7 +63,7 @@ async function allOf(
     .execute()
   return {
     ...application,
-    searchText: (searchText?.text ?? '').replaceAll(/[\u0001-\u0003]/g, ''),
+    searchText: (searchText?.text ?? '').replaceAll(/[\u0001-\u0004]/g, ''),
     submissionKeys,
     messages: await messagesOf(db, render, _id),
     history: history.map(({ user, fields, ...event }) => ({

@@ -16,11 +16,13 @@ import {
 } from '../documents/documents.ts'
 import { judgeExtra } from '../documents/judge-extra.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
+import { readExtra } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { findIntake } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
+import { missingOf } from '../questions/shown-extra.ts'
 import { indexExtra } from '../questions/extra-values.ts'
 import { PublicError, changeOrRefuse, publicConflict } from '../domain-error.ts'
 import { storeApplication } from './store-application.ts'
@@ -53,6 +55,8 @@ interface Attempt {
   idempotencyKey: string | typeof byContent | undefined
   /** Whether applicants can choose SMS. If not, they get e-mails. */
   isSmsOffered: boolean
+  /** Whether a message with a link asks applicants for missing answers. */
+  isLinkSent: boolean
   /** Whether an SMS confirms the reception to applicants who have chosen SMS; else an e-mail does. */
   isConfirmedBySms: boolean
 }
@@ -67,6 +71,7 @@ interface Submission {
   key: string | undefined
   fingerprint: string
   isConfirmedBySms: boolean
+  isLinkSent: boolean
 }
 
 /** Stores a submission once. A repeat with the same idempotency key gets the same answer. */
@@ -85,7 +90,7 @@ export async function submit(
 async function identify(
   db: Database,
   answers: ApplicationSubmission,
-  { idempotencyKey, isSmsOffered, isConfirmedBySms }: Attempt,
+  { idempotencyKey, isSmsOffered, isConfirmedBySms, isLinkSent }: Attempt,
 ): Promise<Submission> {
   const content = JSON.stringify(contentOf(await withFileHashes(db, answers)))
   return {
@@ -93,6 +98,7 @@ async function identify(
     key: idempotencyKey === byContent ? hash('sha256', content, 'hex') : idempotencyKey,
     fingerprint: hash('sha256', content, 'base64url'),
     isConfirmedBySms,
+    isLinkSent,
   }
 }
 
@@ -145,7 +151,7 @@ async function findPrevious(
 /** Stores the application with its documents, history entry, message and idempotency key. */
 async function store(
   transaction: Transaction,
-  { answers, key, fingerprint, isConfirmedBySms }: Submission,
+  { answers, key, fingerprint, isConfirmedBySms, isLinkSent }: Submission,
 ) {
   const arrival = await findIntake(transaction, answers, Date.now())
   if (arrival instanceof PublicError) return arrival
@@ -166,6 +172,9 @@ async function store(
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
   await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
+  if (isLinkSent && missingOf(row, readExtra(extra), sets[0]).length > 0) {
+    await enqueueMessage(transaction, 'answers_requested', [_id], _id)
+  }
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })

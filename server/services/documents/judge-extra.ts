@@ -3,7 +3,7 @@ import { extraControl, type IntakeQuestion } from '../../../contract/intake/inta
 import { extraPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
-import { type ExtraColumn, storedAnswers, writeExtra } from '../questions/extra-column.ts'
+import { type ExtraColumn, storedAnswers, writeExtra } from '../extra-column.ts'
 import { askedIn, type StoredSet } from '../questions/question-sets.ts'
 import { hashToken } from '../tokens.ts'
 import type { NamedUpload } from './documents.ts'

@@ -36,8 +36,8 @@ export type KindRules = Partial<Record<MessageKind, KindRule>>
 interface KindRule {
   /** Whether what the message says has become untrue since it was enqueued. */
   isOutdated: (db: Database, row: Pick<OutboxTable, 'about' | 'attachment'>) => Promise<boolean>
-  /** Creates the one-time link in a message about a document. */
-  createLink?: (db: Database, document: string) => Promise<{ token: string }>
+  /** Creates the one-time link in a message about a document or an application. */
+  createLink?: (db: Database, about: string) => Promise<{ token: string }>
 }
 
 /** Rules of a transport around each attempt. */

@@ -1,8 +1,8 @@
 import { departmentIn } from '../../../contract/department.ts'
-import { documentLinkPath } from '../../../contract/document/documents.ts'
 import type { Language } from '../../../contract/language/languages.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
 import { toInternationalNumber, toNationalNumber } from '../../../contract/phone-number.ts'
+import { oneTimeLinkOf } from '../../../contract/message/one-time-links.ts'
 import { statusLinkPath } from '../../../contract/message/short-links.ts'
 import type { TemplateText } from '../../../contract/message/template-check.ts'
 import type { DocumentPurpose } from '../../../contract/application/questions.ts'
@@ -46,7 +46,8 @@ export function messageRenderer(readSender: () => Promise<EmailSender>): RenderM
     if (transport === 'sms') return renderSmsRow(sender, kind, text, row, token)
     const isRequest = kind === 'document_requested' && about !== null
     const document = isRequest ? await findRow(db, 'documents', { _id: about }) : undefined
-    const link = token && publicUrl && `${publicUrl}${documentLinkPath(row.language, token)}`
+    const path = token && oneTimeLinkOf(kind)?.path(row.language, token)
+    const link = path && publicUrl && `${publicUrl}${path}`
     // The document may have been replaced and deleted since.
     const purpose = document?.purpose as DocumentPurpose | undefined
     const papers = namesPapers(kind) ? (await papersOf(db, [attachment]))(attachment) : []
@@ -138,7 +139,7 @@ export function renderRow(
   const values = {
     first_name: safeFirstName(row.first_name),
     reference: referenceId,
-    link: kind === 'document_requested' ? (link ?? words.documentPage) : statusPage,
+    link: oneTimeLinkOf(kind) ? (link ?? words.documentPage) : statusPage,
     reason: reason ? words.reasons[reason] : '',
     message: row.declined_message ?? '',
     document: purpose ? words.documents[purpose] : '',
@@ -185,7 +186,7 @@ export function sampleSms(
 
 /** The token of the one-time link in a sample. */
 export function sampleToken(kind: MessageKind) {
-  return kind === 'document_requested' ? 'x'.repeat(43) : undefined
+  return oneTimeLinkOf(kind) ? 'x'.repeat(43) : undefined
 }
 
 export const samplePerson: MessageRow = {

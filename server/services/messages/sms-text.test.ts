@@ -1,3 +1,4 @@
+import { oneTimeLinkOf } from '../../../contract/message/one-time-links.ts'
 import { expect, test } from 'vitest'
 
 import { site } from '../../../content/site.ts'
@@ -54,7 +55,7 @@ const cases = languages.flatMap((language) =>
 test.each(cases)(
   'one part of GSM-7: $kind ($language), name $length, with PUBLIC_URL $publicUrl',
   ({ language, kind, firstName, publicUrl }) => {
-    const tokenOfKind = kind === 'document_requested' ? token : undefined
+    const tokenOfKind = oneTimeLinkOf(kind) ? token : undefined
     // September has the longest short name.
     const dates = { answerBy: '2026-09-28T20:59:59.999Z', startsOn: '2026-09-28' }
     const text = renderSms(language, kind, {

@@ -1,7 +1,8 @@
 import type { Language } from '../../../contract/language/languages.ts'
 import { isGsm, toGsm } from '../../../contract/message/gsm.ts'
 import type { MessageKind } from '../../../contract/message/message.ts'
-import { shortDocumentPath, shortStatusPath } from '../../../contract/message/short-links.ts'
+import { oneTimeLinkOf } from '../../../contract/message/one-time-links.ts'
+import { shortStatusPath } from '../../../contract/message/short-links.ts'
 import { composeSms, longestName } from '../../../contract/message/sms.ts'
 import { shortDayInWords } from '../day-in-words.ts'
 import { safeFirstName, texts } from './email-templates.ts'
@@ -51,7 +52,8 @@ function fittingName(typed: string) {
 /** The link of an SMS. Without `PUBLIC_URL`, the reference ID stands in its place. */
 function linkOf(language: Language, kind: MessageKind, { publicUrl, referenceId, token }: SmsData) {
   if (!publicUrl) return referenceId
-  if (token) return `${publicUrl}${shortDocumentPath(language, token)}`
-  if (kind === 'document_requested') return texts[language].documentLink
+  const oneTime = oneTimeLinkOf(kind)
+  if (oneTime && token) return `${publicUrl}${oneTime.shortPath(language, token)}`
+  if (oneTime) return texts[language].documentLink
   return `${publicUrl}${shortStatusPath(language, referenceId)}`
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPostgres, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { deleteRows } from '../rows.ts'
-import { indexedValues } from './extra-column.ts'
+import { indexedValues } from '../extra-column.ts'
 
 const insertValues = prepared((db, { _id, values }: { _id: string; values: string }) => {
   const [list, part, number] = isPostgres(db)

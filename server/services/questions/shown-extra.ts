@@ -1,7 +1,7 @@
 import type { StoredExtra } from '../../../contract/intake/extra-answers.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
-import { type ExtraColumn, readExtra } from './extra-column.ts'
+import { type ExtraColumn, readExtra } from '../extra-column.ts'
 import { askedIn, everyQuestion, setsOf, type StoredSet } from './question-sets.ts'
 
 type Row = Pick<

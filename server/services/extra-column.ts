@@ -1,8 +1,5 @@
-import type { ExtraAnswer, ExtraAnswers } from '../../../contract/intake/extra-answers.ts'
-import type {
-  IntakeQuestion,
-  IntakeQuestionKind,
-} from '../../../contract/intake/intake-questions.ts'
+import type { ExtraAnswer, ExtraAnswers } from '../../contract/intake/extra-answers.ts'
+import type { IntakeQuestion, IntakeQuestionKind } from '../../contract/intake/intake-questions.ts'
 
 /** A stored answer. The kind is that of its set, so that no set is needed to index or search it. */
 interface StoredAnswer {

@@ -1,0 +1,177 @@
+import type { DocumentLink } from '../../../../contract/document/documents.ts'
+import {
+  type IntakeQuestion,
+  questionsLinkPath,
+} from '../../../../contract/intake/intake-questions.ts'
+import { swallowOutage } from '../../../database/connection-errors.ts'
+import type {
+  AttachmentsTable,
+  Database,
+  OutboxTable,
+  Transaction,
+} from '../../../database/tables.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { attachUploads, findFreeUploads } from '../../documents/documents.ts'
+import { judgeAnswers } from '../../documents/judge-extra.ts'
+import { refundUploads } from '../../documents/upload-rows.ts'
+import { conflict, type DomainError, notFound, PublicError } from '../../domain-error.ts'
+import { readExtra } from '../../extra-column.ts'
+import { eventOn, recordHistory } from '../../history.ts'
+import { now } from '../../ids.ts'
+import { enqueueMessage } from '../../messages/outbox.ts'
+import { lockRecord, overwrite } from '../../optimistic-lock.ts'
+import { reindexExtra } from '../../questions/extra-values.ts'
+import { setsOfIntake } from '../../questions/question-sets.ts'
+import { missingOf } from '../../questions/shown-extra.ts'
+import type { LimitedAccess } from '../../rate-limiter.ts'
+import { deleteRows, findRow, hasRow } from '../../rows.ts'
+import { renewExtraText } from '../../search-texts.ts'
+import { hashToken, newToken } from '../../tokens.ts'
+
+/** Milliseconds for which a link to give missing answers is valid. */
+const validity = 14 * 24 * 60 * 60 * 1000
+
+interface Reach {
+  /** The public address of the site. */
+  publicUrl: string
+  /** Whether the applicant gets an e-mail with a link. */
+  isEmailed: boolean
+  /** Whether a mail server sends the e-mail. False: it becomes a file. */
+  reachesPeople: boolean
+}
+
+/**
+ * Asks the applicant for missing answers. The answer has a one-time link for staff to hand over. The
+ * message gets a link of its own when it is sent, so no token is stored anywhere.
+ */
+export function requestAnswers(
+  db: Database,
+  _id: string,
+  by: string,
+  { publicUrl, isEmailed, reachesPeople }: Reach,
+): Promise<DocumentLink | DomainError> {
+  return inTransaction(db, async (transaction) => {
+    const application = await lockRecord(transaction, 'attachments', _id)
+    if (!application) return notFound('application')
+    const { missing } = await findMissing(transaction, application)
+    if (missing.length === 0) return conflict('No required answer of this application is missing.')
+    await recordHistory(transaction, {
+      action: 'request answers',
+      ...eventOn('attachment', _id, by),
+    })
+    const unsent = { about: _id, state: ['waiting', 'sending'] } as const
+    const request = { kind: 'answers_requested', ...unsent } as const
+    if (isEmailed && !(await hasRow(transaction, 'outbox', request))) {
+      await enqueueMessage(transaction, 'answers_requested', [_id], _id)
+    }
+    const { token, expiresAt } = await createAnswersLink(transaction, _id)
+    const url = `${publicUrl}${questionsLinkPath(application.language, token)}`
+    return { url, expiresAt, emailed: isEmailed && reachesPeople }
+  })
+}
+
+/** Creates a one-time link to give missing answers. Earlier links stay valid until one is used. */
+export async function createAnswersLink(db: Database, attachment: string) {
+  const { token, tokenHash } = newToken()
+  const expiresAt = now(validity)
+  await db.insertInto('question_links').values({ tokenHash, attachment, expiresAt }).execute()
+  return { token, expiresAt }
+}
+
+/** Whether a message asks for answers of which none is missing any more. */
+export async function isAnswersRequestOutdated(
+  db: Database,
+  { attachment }: Pick<OutboxTable, 'attachment'>,
+) {
+  const row = await findRow(db, 'attachments', { _id: attachment })
+  return !row || (await findMissing(db, row)).missing.length === 0
+}
+
+/** What a link asks for. */
+export interface RequestedAnswers {
+  referenceId: string
+  /** The page behind the link names the applicant only by the first name. */
+  firstName: string
+  /** The missing ones, all of them required. */
+  questions: IntakeQuestion[]
+}
+
+/** Reads what a link asks for. Reading does not use the link up. */
+export async function readAnswersRequest(
+  db: Database,
+  token: string,
+): Promise<RequestedAnswers | PublicError> {
+  const attachment = await findLink(db, token)
+  const row = attachment && (await findRow(db, 'attachments', { _id: attachment }))
+  if (!row) return usedLink()
+  const { missing: questions } = await findMissing(db, row)
+  if (questions.length === 0) return usedLink()
+  return { referenceId: row.referenceId, firstName: row.first_name, questions }
+}
+
+/**
+ * Stores missing answers by means of a link, which is used up. `sent` has the answers by the id of the
+ * question; those to other questions are ignored, because staff may have changed the questions since.
+ */
+export async function answerByLink(
+  { db, limiter }: LimitedAccess,
+  token: string,
+  sent: Record<string, unknown>,
+  address: string,
+): Promise<{ referenceId: string } | PublicError> {
+  const stored = await inTransaction(db, async (transaction) => {
+    const _id = await findLink(transaction, token)
+    const row = _id && (await lockRecord(transaction, 'attachments', _id))
+    // Another request may have used the link before the row was locked.
+    if (!row || !(await findLink(transaction, token))) return usedLink()
+    const { newest, missing } = await findMissing(transaction, row)
+    if (!newest || missing.length === 0) return usedLink()
+    const judged = judgeAnswers(newest, missing, only(sent, missing), readExtra(row.extra))
+    if (judged instanceof PublicError) return invalidAnswers(judged)
+    const uploads = await findFreeUploads(transaction, judged.uploads)
+    if (uploads instanceof PublicError) return uploads
+    await attachUploads(transaction, row._id, uploads)
+    await storeExtra(transaction, row, judged.columnWith(uploads))
+    await deleteRows(transaction, 'question_links', { attachment: row._id })
+    await recordHistory(transaction, { action: 'give answers', ...eventOn('attachment', row._id) })
+    return { referenceId: row.referenceId, uploads: uploads.length }
+  })
+  if (stored instanceof PublicError) return stored
+  await refundUploads(limiter, address, stored.uploads).catch(swallowOutage)
+  return { referenceId: stored.referenceId }
+}
+
+/** Stores the column `extra` of a locked application, with its index and its search text. */
+async function storeExtra(transaction: Transaction, row: AttachmentsTable, extra: string | null) {
+  await overwrite(transaction, 'attachments', row, { extra })
+  await reindexExtra(transaction, { ...row, extra })
+  await renewExtraText(transaction, { ...row, extra })
+}
+
+/** The answers to some questions, with the follow-ups of their options. */
+function only(sent: Record<string, unknown>, questions: readonly IntakeQuestion[]) {
+  const ids = questions.flatMap(({ _id, options }) => [_id, ...options.map((one) => one._id)])
+  return Object.fromEntries(Object.entries(sent).filter(([_id]) => ids.includes(_id)))
+}
+
+async function findMissing(db: Database, row: AttachmentsTable) {
+  const [newest] = await setsOfIntake(db, row.intake)
+  return { newest, missing: missingOf(row, readExtra(row.extra), newest) }
+}
+
+/** The id of the application of a link; undefined if it was used or has expired. */
+async function findLink(db: Database, token: string) {
+  const link = await findRow(db, 'question_links', { tokenHash: hashToken(token) })
+  return link && link.expiresAt > now() ? link.attachment : undefined
+}
+
+function invalidAnswers({ errors }: PublicError) {
+  return new PublicError('invalid', 'Please check these fields and try again.', { errors })
+}
+
+function usedLink() {
+  return new PublicError(
+    'not_found',
+    'This link has been used or has expired. If we still need your answers, please ask us for a new link.',
+  )
+}
