@@ -1,3 +1,4 @@
+import { paperPath } from './constants.ts'
 import * as z from 'zod/mini'
 import { analyticsAnswer } from './application/analytics.ts'
 import { applicationForm } from './application/application-form-api.ts'
@@ -165,7 +166,7 @@ export const api = {
       response: verifiedLetter,
     }),
     sendPaper: publicCall.post(
-      '/users/applications/paper',
+      paperPath,
       'Send a paper that is asked for, by its upload key, as the applicant',
       { body: ownPaper, response: ownApplication },
     ),

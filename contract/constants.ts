@@ -34,6 +34,8 @@ export const publicPageBytes = 14_000
 
 /** The path of submissions, below `/api`. Browsers load it without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
+/** Path of the call that takes a paper after the application. */
+export const paperPath = '/users/applications/paper'
 
 /** Reference ID: `SPH-YYYY-XXXXXXXX`. YYYY is the year; X is a digit of Crockford's base 32. */
 export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/

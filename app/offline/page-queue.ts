@@ -1,5 +1,11 @@
 import { type ChosenDocument, deleteOrphans, readDocuments } from './documents/chosen-documents.ts'
-import { onChange, readSavedApplications, type SavedApplication } from './saved-applications.ts'
+import {
+  isWaiting,
+  onChange,
+  type QueuedPaper,
+  readSavedEntries,
+  type SavedApplication,
+} from './saved-applications.ts'
 import { longestRetryAfter } from './replies.ts'
 import { sendQueue } from './send-queue.ts'
 
@@ -10,6 +16,8 @@ const shortestPause = 5000
 export class PageQueue {
   /** Saved applications, the oldest first. */
   entries: SavedApplication[] = []
+  /** Papers that the status page sends, and those that the server has refused. */
+  papers: QueuedPaper[] = []
   /** The documents of all applications on this phone. */
   documents: ChosenDocument[] = []
   /** True if the browser sends the queue after this page is closed. */
@@ -34,10 +42,12 @@ export class PageQueue {
 
   /** Reads the saved applications; undefined if this browser has no IndexedDB. */
   async refresh() {
-    const entries = await readSavedApplications().catch(() => undefined)
+    const all = await readSavedEntries().catch(() => undefined)
+    const entries = all?.filter((entry) => entry.state !== 'paper')
     this.documents = await readDocuments()
-    if (entries) {
-      void deleteOrphans(this.documents, entries).catch(() => {})
+    if (all && entries) {
+      this.papers = all.filter((entry) => entry.state === 'paper')
+      void deleteOrphans(this.documents, all).catch(() => {})
       this.update(entries)
     } else this.#onUpdate()
     return entries
@@ -92,7 +102,7 @@ export class PageQueue {
   }
 
   #queued() {
-    return this.entries.filter((entry) => entry.state === 'waiting')
+    return [...this.entries, ...this.papers].filter(isWaiting)
   }
 }
 

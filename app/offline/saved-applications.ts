@@ -24,9 +24,8 @@ export interface Draft extends Answers {
   refusal: FormErrors | null
 }
 
-/** Application in the send queue. */
-export interface QueuedApplication extends Answers {
-  state: 'waiting'
+/** What the send queue knows of its attempts. */
+interface Queued extends Answers {
   /** Number of failed attempts. */
   tries: number
   /** Earliest time of the next attempt. */
@@ -34,6 +33,23 @@ export interface QueuedApplication extends Answers {
   /** The reply to the last attempt, as phones have stored it since the first version. */
   met: 'nobody' | { said: ErrorMessage }
 }
+
+/** Application in the send queue. */
+export interface QueuedApplication extends Queued {
+  state: 'waiting'
+}
+
+/**
+ * Paper that the status page sends: the proof of its application, the purpose and the field of its file.
+ * It stays after a refusal, so that no file is lost, and is deleted when the server has it.
+ */
+export interface QueuedPaper extends Queued {
+  state: 'paper'
+  /** The server's error, if it has refused the paper; null while it is in the send queue. */
+  refusal: FormErrors | null
+}
+
+export type QueueEntry = QueuedApplication | QueuedPaper
 
 /** Application that the server has received. Its answers are no longer on this phone. */
 export interface ReceivedApplication {
@@ -48,6 +64,7 @@ export interface ReceivedApplication {
 }
 
 export type SavedApplication = Draft | QueuedApplication | ReceivedApplication
+type SavedEntry = SavedApplication | QueuedPaper
 
 /** The phone deletes drafts and saved reference IDs after this many days. */
 export const retentionDays = 60
@@ -55,7 +72,7 @@ export const retentionDays = 60
 /** Times before this day come from a phone with a wrong clock: the form did not exist yet. */
 const firstDay = Date.UTC(2025, 8)
 
-const store = idbStore<SavedApplication>(storeName)
+const store = idbStore<SavedEntry>(storeName)
 const channel = new BroadcastChannel(storeName)
 
 export function newDraft(): Draft {
@@ -63,8 +80,13 @@ export function newDraft(): Draft {
   return { state: 'draft', id, key, values: {}, at: Date.now(), refusal: null }
 }
 
-/** Reads all entries, the oldest first, and deletes the expired entries. */
+/** Reads the applications, the oldest first, and deletes the expired entries. */
 export async function readSavedApplications(): Promise<SavedApplication[]> {
+  return (await readSavedEntries()).filter((entry) => entry.state !== 'paper')
+}
+
+/** Reads the applications and the papers. */
+export async function readSavedEntries(): Promise<SavedEntry[]> {
   const entries = await store.all()
   const expired = entries.filter(isExpired)
   for (const { id } of expired) {
@@ -77,12 +99,12 @@ export async function readSavedApplications(): Promise<SavedApplication[]> {
     .sort((a, b) => a.at - b.at)
 }
 
-function isExpired({ state, at }: SavedApplication) {
+function isExpired({ state, at }: SavedEntry) {
   return state !== 'waiting' && at < Date.now() - retentionDays * 86_400_000
 }
 
 /** Deletes an expired entry, unless another tab has changed it. A wrong time is set to now. */
-function deleteOrRedate(entry: SavedApplication | undefined) {
+function deleteOrRedate(entry: SavedEntry | undefined) {
   if (!entry || !isExpired(entry)) return entry
   return entry.at < firstDay ? { ...entry, at: Date.now() } : undefined
 }
@@ -105,21 +127,47 @@ export function toQueued(
   return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
-export function lastReplyOf({ met }: QueuedApplication): LastReply {
+export function lastReplyOf({ met }: Pick<Queued, 'met'>): LastReply {
   return met === 'nobody' ? 'none' : { message: met.said }
 }
 
-export function storedReply(reply: LastReply): QueuedApplication['met'] {
+export function storedReply(reply: LastReply): Queued['met'] {
   return reply === 'none' ? 'nobody' : { said: reply.message }
 }
 
-/** Puts the upload keys of documents into a queued application. Does nothing if it was changed. */
-export async function storeUploadKeys(sent: QueuedApplication, values: Payload) {
+/** Puts the upload keys of documents into a queued entry. Does nothing if it was changed. */
+export async function storeUploadKeys(sent: QueueEntry, values: Payload) {
   await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, values } : entry))
 }
 
-/** True if the application is still in the queue with the same answers. */
-export async function isQueued(sent: QueuedApplication) {
+/** Puts a paper into the send queue, in place of an earlier one with this id. */
+export async function enqueuePaper({ id, values }: Pick<QueuedPaper, 'id' | 'values'>) {
+  const { state: _, ...queued } = toQueued({ id, key: randomKey() }, values)
+  await update(id, () => ({ ...queued, state: 'paper', refusal: null }))
+}
+
+/** Deletes a paper that the server has, and its file, unless another file was chosen meanwhile. */
+export async function removeSentPaper(sent: QueuedPaper) {
+  let isGone = false
+  await update(sent.id, (entry) => {
+    isGone = isUnchanged(entry, sent)
+    return isGone ? undefined : entry
+  })
+  if (isGone) await deleteDocumentsOf(sent.id)
+}
+
+/** Keeps a refused paper on this phone, out of the send queue. */
+export async function markPaperRefused(sent: QueuedPaper, refusal: FormErrors) {
+  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, refusal } : entry))
+}
+
+/** True for an entry of the send queue. */
+export function isWaiting(entry: SavedEntry): entry is QueueEntry {
+  return entry.state === 'waiting' || (entry.state === 'paper' && entry.refusal === null)
+}
+
+/** True if an entry is still in the queue with the same answers. */
+export async function isQueued(sent: QueueEntry) {
   return (await store.all()).some((entry) => isUnchanged(entry, sent))
 }
 
@@ -128,8 +176,8 @@ export async function dequeue({ id }: Pick<QueuedApplication, 'id'>) {
   await update(id, (entry) => (entry?.state === 'waiting' ? toDraft(entry, null) : entry))
 }
 
-/** Deletes an application and its documents from this phone. */
-export async function remove({ id }: SavedApplication) {
+/** Deletes an application or a paper, and its documents from this phone. */
+export async function remove({ id }: Pick<SavedEntry, 'id'>) {
   await update(id, () => undefined)
   await deleteDocumentsOf(id)
 }
@@ -177,8 +225,8 @@ export async function markRefused(sent: QueuedApplication, refusal: FormErrors) 
 }
 
 export async function postpone(
-  sent: QueuedApplication,
-  attempt: Pick<QueuedApplication, 'tries' | 'notBefore' | 'met'>,
+  sent: QueueEntry,
+  attempt: Pick<Queued, 'tries' | 'notBefore' | 'met'>,
 ) {
   await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, ...attempt } : entry))
 }
@@ -192,7 +240,7 @@ export function onChange(listener: () => void) {
 
 async function update(
   id: string,
-  change: (entry: SavedApplication | undefined) => SavedApplication | undefined,
+  change: (entry: SavedEntry | undefined) => SavedEntry | undefined,
 ) {
   await store.update(id, change)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, unlike a window, has no target origin
@@ -204,9 +252,9 @@ function toDraft({ id, key, values }: QueuedApplication, refusal: FormErrors | n
 }
 
 /** True if the entry is still in the queue with the answers that were sent. */
-function isUnchanged(
-  entry: SavedApplication | undefined,
-  sent: QueuedApplication,
-): entry is QueuedApplication {
-  return entry?.state === 'waiting' && entry.at === sent.at
+function isUnchanged<Sent extends QueueEntry>(
+  entry: SavedEntry | undefined,
+  sent: Sent,
+): entry is Sent {
+  return entry?.state === sent.state && entry.at === sent.at
 }

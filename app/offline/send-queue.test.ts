@@ -4,7 +4,9 @@ import {
   dequeue,
   type Draft,
   enqueue,
+  enqueuePaper,
   newDraft,
+  type QueuedPaper,
   readSavedApplications,
   type SavedApplication,
   saveDraft,
@@ -13,7 +15,7 @@ import { sendQueue } from './send-queue.ts'
 
 /** The store of a phone. `isFull`: nothing can be written. */
 const phone = vi.hoisted(() => ({
-  entries: new Map<string, SavedApplication>(),
+  entries: new Map<string, SavedApplication | QueuedPaper>(),
   isFull: false,
   /** Called between the reading of all entries and the next change. */
   onRead: () => {},
@@ -26,7 +28,12 @@ vi.mock('./idb-store.ts', () => ({
       phone.onRead()
       return all
     },
-    async update(id: string, change: (entry?: SavedApplication) => SavedApplication | undefined) {
+    async update(
+      id: string,
+      change: (
+        entry?: SavedApplication | QueuedPaper,
+      ) => SavedApplication | QueuedPaper | undefined,
+    ) {
       if (phone.isFull) throw new DOMException('The disk is full', 'QuotaExceededError')
       const changed = change(structuredClone(phone.entries.get(id)))
       if (changed) phone.entries.set(id, changed)
@@ -121,6 +128,24 @@ test('a refusal makes the application a draft with its errors, and is not sent a
   const refusal = { message: '', fields: {} }
   const values = { first_name: 'Amina' }
   expect(phone.entries.get(id)).toMatchObject({ state: 'draft', key, refusal, values })
+})
+
+test('a refused paper stays on the phone with the reason, and goes once it has a new proof', async () => {
+  const id = `paper ${reference} identity`
+  const values = { reference, contact: 'old@example.org', purpose: 'identity' }
+  await enqueuePaper({ id, values })
+  expect(await readSavedApplications(), 'the form does not show it').toEqual([])
+  reply = () => json(404, { message: 'We know no application' })
+  await sendQueue({ ignoreBackoff: true })
+  await visitAt(20, { ignoreBackoff: true })
+  expect(attempts).toHaveLength(1)
+  const refusal = { message: 'We know no application' }
+  expect(phone.entries.get(id)).toMatchObject({ state: 'paper', values, refusal })
+
+  await enqueuePaper({ id, values: { ...values, contact: 'new@example.org' } })
+  reply = () => json(200, { referenceId: reference })
+  await sendQueue({ ignoreBackoff: true })
+  expect([attempts.length, phone.entries.size]).toEqual([2, 0])
 })
 
 test('a refused key is replaced: the changed answers are another application', async () => {

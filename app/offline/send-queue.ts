@@ -1,4 +1,4 @@
-import { referenceIdPattern, submissionPath } from '../../contract/constants.ts'
+import { paperPath, referenceIdPattern, submissionPath } from '../../contract/constants.ts'
 import { submissionOf } from '../../contract/intake/extra-controls.ts'
 import type { Payload } from '../forms/payload.ts'
 import { abortAfter } from '../lib/abort-after.ts'
@@ -15,13 +15,16 @@ import {
 } from './replies.ts'
 import {
   isQueued,
+  isWaiting,
   lastReplyOf,
+  markPaperRefused,
   markReceived,
   markRefused,
   onChange,
   postpone,
-  type QueuedApplication,
-  readSavedApplications,
+  type QueueEntry,
+  readSavedEntries,
+  removeSentPaper,
   storedReply,
   storeUploadKeys,
 } from './saved-applications.ts'
@@ -36,7 +39,7 @@ const firstPause = 5000
 const longestPause = 600_000
 
 /** Failed attempts that could not be stored because the disk is full. */
-const unstoredTries = new Map<string, QueuedApplication>()
+const unstoredTries = new Map<string, QueueEntry>()
 
 interface SendOptions {
   /** Also sends if the last attempt got no reply, for example when the network is back. */
@@ -47,11 +50,11 @@ interface SendOptions {
   isByHand?: boolean
 }
 
-/** Sends the queued applications that are due, one after the other. Rejects if it cannot begin. */
+/** Sends the queued applications and papers that are due, one after the other. Rejects if it cannot begin. */
 export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<void> {
   return withLock(options, async () => {
-    for (const entry of await readSavedApplications()) {
-      if (entry.state !== 'waiting') continue
+    for (const entry of await readSavedEntries()) {
+      if (!isWaiting(entry)) continue
       const unstored = unstoredTries.get(entry.id)
       const queued = unstored?.at === entry.at ? unstored : entry
       const wait = queued.notBefore - Date.now()
@@ -79,7 +82,7 @@ async function withLock(
   })
 }
 
-async function send(queued: QueuedApplication) {
+async function send(queued: QueueEntry) {
   const stop = new AbortController()
   // An applicant may stop the upload, or change or discard the application, in any tab.
   const check = async () => (await isQueued(queued).catch(() => true)) || stop.abort()
@@ -92,33 +95,31 @@ async function send(queued: QueuedApplication) {
 }
 
 /** Uploads the documents and submits the application. Uploads that were lost are repeated once. */
-async function attempt(queued: QueuedApplication, signal: AbortSignal): Promise<SubmitResult> {
+async function attempt(queued: QueueEntry, signal: AbortSignal): Promise<SubmitResult> {
   const result = await uploadAndSubmit(queued, signal)
   const isLost = 'refusal' in result && (await renewUploads(queued.id, result.refusal))
   return isLost ? uploadAndSubmit(queued, signal) : result
 }
 
-async function uploadAndSubmit(
-  queued: QueuedApplication,
-  signal: AbortSignal,
-): Promise<SubmitResult> {
-  const { id, key } = queued
+async function uploadAndSubmit(queued: QueueEntry, signal: AbortSignal): Promise<SubmitResult> {
+  const { id, key, state } = queued
+  const path = state === 'paper' ? paperPath : submissionPath
   const sent = await sendDocuments(id, queued.values, signal)
   if (!('values' in sent)) return sent
   // Stored before the submission, so that every repeat has the same content.
   await storeUploadKeys(queued, sent.values).catch(() => {})
-  return signal.aborted ? noReply : submit({ key, values: sent.values })
+  return signal.aborted ? noReply : submit({ key, values: sent.values }, path)
 }
 
-async function record(queued: QueuedApplication, result: SubmitResult) {
+async function record(queued: QueueEntry, result: SubmitResult) {
   const { lastReply = lastReplyOf(queued), pause = 0 } = 'pause' in result ? result : {}
   // Bytes of a document have arrived: the link works, and the next attempt comes soon.
   const earlier = 'hasProgress' in result ? 0 : queued.tries
   const notBefore = Date.now() + Math.max(backoff(earlier), pause)
   const postponed = { tries: earlier + 1, notBefore, met: storedReply(lastReply) }
   try {
-    if ('referenceId' in result) await markReceived(queued, result.referenceId)
-    else if ('refusal' in result) await markRefused(queued, result.refusal)
+    if ('referenceId' in result) await recordSuccess(queued, result.referenceId)
+    else if ('refusal' in result) await recordRefusal(queued, result.refusal)
     else await postpone(queued, postponed)
     unstoredTries.delete(queued.id)
   } catch {
@@ -126,14 +127,22 @@ async function record(queued: QueuedApplication, result: SubmitResult) {
   }
 }
 
+function recordSuccess(queued: QueueEntry, referenceId: string) {
+  return queued.state === 'paper' ? removeSentPaper(queued) : markReceived(queued, referenceId)
+}
+
+function recordRefusal(queued: QueueEntry, refusal: Refusal['refusal']) {
+  return queued.state === 'paper' ? markPaperRefused(queued, refusal) : markRefused(queued, refusal)
+}
+
 type SubmitResult = { referenceId: string } | Refusal | FailedAttempt
 
-/** Makes one attempt to send an application. */
-export async function submit({
-  key,
-  values,
-}: Pick<QueuedApplication, 'key' | 'values'>): Promise<SubmitResult> {
-  const response = await post(key, values).catch(() => undefined)
+/** Makes one attempt to send an application, or a paper. */
+export async function submit(
+  { key, values }: Pick<QueueEntry, 'key' | 'values'>,
+  path: string = submissionPath,
+): Promise<SubmitResult> {
+  const response = await post(path, key, values).catch(() => undefined)
   if (!response) return noReply
   const { ok, status } = response
   const body = await readJson(response)
@@ -146,8 +155,8 @@ export async function submit({
   return failedAttempt(response, body)
 }
 
-function post(key: string, values: Payload) {
-  return fetch(`/api${submissionPath}`, {
+function post(path: string, key: string, values: Payload) {
+  return fetch(`/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(submissionOf(values)),

@@ -1,5 +1,5 @@
 import { inTime } from '../lib/in-time.ts'
-import { readSavedApplications } from './saved-applications.ts'
+import { isWaiting, readSavedEntries } from './saved-applications.ts'
 import { sendQueue } from './send-queue.ts'
 
 // Service worker of the application path; each language registers its own. It serves the landing
@@ -73,8 +73,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendWholeQueue()))
 /** Sends the queue on background sync. If the promise rejects, the browser retries later. */
 async function sendWholeQueue() {
   await sendQueue({ ignoreBackoff: true, wait: longestWait })
-  const entries = await readSavedApplications()
-  if (entries.some(({ state }) => state === 'waiting')) throw new Error('The queue is not empty')
+  if ((await readSavedEntries()).some(isWaiting)) throw new Error('The queue is not empty')
 }
 
 async function install() {

@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { statusPath as path } from '../../contract/language/languages.ts'
 import type { OwnApplication } from '../../contract/application/own-application.ts'
+// oxlint-disable-next-line import/default -- Vite exports the script's URL
+import script from '../entry.own-papers.ts?worker&url'
 import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices, proofForm } from '../page-context.ts'
@@ -20,7 +22,7 @@ import { OwnQuestion } from '../site/application/own-question.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
-/** The server renders plain forms; the browser loads no React. */
+/** The server renders plain forms. The browser loads no React, and a script only to send papers. */
 export const handle = { form: true }
 
 export const meta = translatedMetadata({
@@ -88,7 +90,7 @@ function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
       <OwnOutcome {...{ refusal, changed }} papers={own.papers} />
       <OwnOffer {...{ own, credentials }} />
       <StatusDetails {...own} />
-      <OwnPapers {...{ own, credentials, maxMb }} errors={refusal?.fields ?? {}} />
+      <OwnPapers {...{ own, credentials, maxMb, script }} errors={refusal?.fields ?? {}} />
       <OwnLetters {...{ own, credentials }} />
       <OwnDocuments {...{ own, credentials, replacing, maxMb }} />
       {isSmsOffered ? (

@@ -341,7 +341,7 @@ test('an intake of before asks for nothing, and its people are counted nowhere',
 
 test('the status page lists the papers in both languages, and takes one without JavaScript', async () => {
   const own = { ...paper('own_1', 'offer'), name: 'Logbook', name_sw: 'Daftari la kazi' }
-  const { person } = await offered({ papers: [own, paper('insurance', 'offer')] })
+  const { intake, person } = await offered({ papers: [own, paper('insurance', 'offer')] })
   const page = '/industrial-attachment/status'
   const proof = proofOf(person)
   const seen = await app.inject(formTo(page, proof))
@@ -350,6 +350,11 @@ test('the status page lists the papers in both languages, and takes one without 
   )
   const inKiswahili = await app.inject(formTo(`/sw${page}`, proof))
   expect(inKiswahili.body).toMatch(/Hati zako[^]*Bima[^]*Haijafika[^]*Daftari la kazi/)
+  const script = 'entry.own-papers'
+  expect(seen.body).toContain(script)
+  const other = await actors.apply(intake._id)
+  const nothing = await app.inject(formTo(page, proofOf(other)))
+  expect(nothing.body, 'no script without papers').not.toContain(script)
   const form = { ...proof, step: 'paper', purpose: 'insurance' }
   const post = async (file?: object) =>
     app.inject(

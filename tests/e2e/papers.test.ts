@@ -14,67 +14,90 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('a paper is sent with a photo, sent back with a reason, sent again and accepted', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const { intake, made, call } = await createIntake(request, 'papers', {
-    places: 2,
-    applications: 1,
-  })
-  const [person] = made
-  await call('PUT', `/admin/attachments/${person!._id}/accept`, { is_accepted: true })
+test(
+  'a paper is sent with a photo offline, sent back with a reason, sent again and accepted',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page, request, browser }) => {
+    const { intake, made, call } = await createIntake(request, 'papers', {
+      places: 2,
+      applications: 1,
+    })
+    const [person] = made
+    await call('PUT', `/admin/attachments/${person!._id}/accept`, { is_accepted: true })
 
-  const phone = await browser.newPage({ viewport: { width: 360, height: 780 } })
-  const signIn = async () => {
-    await phone.goto(status)
-    await type(phone.getByLabel('Reference ID'), person!.referenceId)
-    await type(phone.getByLabel(/phone number or email/i), person!.email)
-    await phone.keyboard.press('Enter')
-  }
-  await signIn()
-  await phone.getByRole('button', { name: 'Yes, I accept' }).click()
-  const papers = phone.getByRole('region', { name: 'Your papers' })
-  const letter = papers.getByRole('listitem').filter({ hasText: 'Introduction letter' })
-  await expect(letter).toContainText('Missing: please send it by')
-  await expectAccessible(phone)
-  await expectNoSidewaysScroll(phone)
-  await letter.getByRole('button', { name: /Send this paper/ }).click()
-  await expect(phone.getByRole('alert')).toContainText('Introduction letter')
-
-  const send = async (name: string, colour: string) => {
-    const chosen = phone.waitForEvent('filechooser')
-    await letter.getByLabel('File').click()
-    await (await chosen).setFiles({ name, mimeType: 'image/jpeg', buffer: await photo(colour) })
+    const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
+    let visit = await phone.newPage()
+    const letterOn = () =>
+      visit
+        .getByRole('region', { name: 'Your papers' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Introduction letter' })
+    let letter = letterOn()
+    const signIn = async () => {
+      await visit.goto(status)
+      await type(visit.getByLabel('Reference ID'), person!.referenceId)
+      await type(visit.getByLabel(/phone number or email/i), person!.email)
+      await visit.keyboard.press('Enter')
+      await visit.waitForLoadState('networkidle')
+    }
+    await signIn()
+    await visit.getByRole('button', { name: 'Yes, I accept' }).click()
+    await visit.waitForLoadState('networkidle')
+    await expect(letter).toContainText('Missing: please send it by')
     await letter.getByRole('button', { name: /Send this paper/ }).click()
+    await expect(letter.getByRole('status')).toHaveText('Please choose a file.')
+
+    const send = async (name: string, colour: string) => {
+      const chosen = visit.waitForEvent('filechooser')
+      await letter.getByLabel('File').click()
+      await (await chosen).setFiles({ name, mimeType: 'image/jpeg', buffer: await photo(colour) })
+      await letter.getByRole('button', { name: /Send this paper/ }).click()
+    }
+    await phone.setOffline(true)
+    await send('dark.jpg', 'black')
+    await expect(letter.getByRole('status')).toHaveText(
+      'dark.jpg is kept on this device and is sent when there is network. If you close this page, it is sent when you open it again.',
+    )
+    await expectAccessible(visit)
+    await expectNoSidewaysScroll(visit)
+    await visit.close()
+    await phone.setOffline(false)
+    visit = await phone.newPage()
+    letter = letterOn()
+    await signIn()
     await expect(letter).toContainText('Received. We are checking it.')
-  }
-  await send('dark.jpg', 'black')
 
-  await enterBackOffice(page, `${list}?intake=${intake._id}&papers=sent`)
-  await expect(rowOf(page, 'papers.0@')).toContainText('Papers to check')
-  await page.locator('[data-opens]').click()
-  const panel = page.getByRole('dialog')
-  const checklist = panel.getByRole('listitem').filter({ hasText: /^Introduction letter/ })
-  await checklist.getByRole('button', { name: /^Open/ }).click()
-  await expect(panel.getByRole('img', { name: /^Introduction letter of/ })).toBeVisible()
-  await choose(checklist.getByRole('combobox'), 'Unreadable')
-  await checklist.getByRole('button', { name: /^Send back/ }).press('Enter')
-  await expect(checklist).toContainText('Sent back')
-  await expectAccessible(page)
+    await enterBackOffice(page, `${list}?intake=${intake._id}&papers=sent`)
+    await expect(rowOf(page, 'papers.0@')).toContainText('Papers to check')
+    await page.locator('[data-opens]').click()
+    const panel = page.getByRole('dialog')
+    const checklist = panel.getByRole('listitem').filter({ hasText: /^Introduction letter/ })
+    await checklist.getByRole('button', { name: /^Open/ }).click()
+    await expect(panel.getByRole('img', { name: /^Introduction letter of/ })).toBeVisible()
+    await choose(checklist.getByRole('combobox'), 'Unreadable')
+    await checklist.getByRole('button', { name: /^Send back/ }).press('Enter')
+    await expect(checklist).toContainText('Sent back')
+    await expectAccessible(page)
 
-  await signIn()
-  await expect(letter).toContainText('We could not read it.')
-  await send('light.jpg', 'white')
-  await page.reload()
-  await expect(checklist).toContainText('light.jpg')
-  await checklist.getByRole('button', { name: /^Accept/ }).press('Enter')
-  await expect(checklist).toContainText('Accepted')
-  await signIn()
-  await expect(letter).toContainText('Accepted. There is nothing more to do.')
-  await phone.close()
-})
+    await signIn()
+    await expect(letter).toContainText('We could not read it.')
+    await phone.setOffline(true)
+    await send('light.jpg', 'white')
+    await expect(letter.getByRole('status')).toContainText('light.jpg is kept on this device')
+    await phone.setOffline(false)
+    await expect(letter.getByRole('status')).toHaveText('light.jpg has been sent.')
+    await expect(letter).toContainText('Received. We are checking it.')
+    await page.reload()
+    await expect(checklist).toContainText('light.jpg')
+    await checklist.getByRole('button', { name: /^Accept/ }).press('Enter')
+    await expect(checklist).toContainText('Accepted')
+    await signIn()
+    await expect(letter).toContainText('Accepted. There is nothing more to do.')
+    await phone.close()
+  },
+)
 
 test('an intake asks for a paper of its own', async ({ page, request }) => {
   const { intake } = await createIntake(request, 'own-paper', { places: 1, applications: 0 })

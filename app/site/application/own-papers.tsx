@@ -14,20 +14,29 @@ import { todayInKenya } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { DocumentFile } from './own-documents.tsx'
 import { OwnForm, type OwnProps } from './own-form.tsx'
+import { paperScriptProps } from './paper-script-props.ts'
 
 interface Props extends OwnProps {
   maxMb: number
   /** Errors by the name of the file control. */
   errors: Messages
+  /** The script that keeps files on the phone and sends them. */
+  script: string
 }
 
 /** The papers of one's own application: what is missing, and forms without scripts to send it. */
-export function OwnPapers({ own, credentials, maxMb, errors }: Props) {
-  const { tServer } = useLanguage()
+export function OwnPapers({ own, credentials, maxMb, errors, script }: Props) {
+  const i18n = useLanguage()
+  const { tServer } = i18n
   const { papers, documents } = own
   if (papers.length === 0) return null
+  const canSend = papers.some(canBeSent)
+  const props = canSend && {
+    'data-script': script,
+    'data-papers': JSON.stringify(paperScriptProps(i18n, { reference: own.referenceId, maxMb })),
+  }
   return (
-    <section className="mt-10" aria-labelledby="own-papers">
+    <section className="mt-10" aria-labelledby="own-papers" {...props}>
       <h2 id="own-papers" className="text-xl">
         {tServer('Your papers')}
       </h2>
@@ -55,7 +64,11 @@ export function OwnPapers({ own, credentials, maxMb, errors }: Props) {
   )
 }
 
-interface PaperProps extends Omit<Props, 'own'> {
+function canBeSent({ dueOn, state }: ApplicationPaper) {
+  return dueOn !== null && state !== 'accepted'
+}
+
+interface PaperProps extends Omit<Props, 'own' | 'script'> {
   paper: ApplicationPaper
   file: OwnProps['own']['documents'][number] | undefined
 }
@@ -63,16 +76,18 @@ interface PaperProps extends Omit<Props, 'own'> {
 function PaperItem({ paper, file, credentials, ...form }: PaperProps) {
   const i18n = useLanguage()
   const { tServer } = i18n
-  const { state, reason, dueOn } = paper
+  const { state, reason } = paper
   const name = paperName(paper, i18n)
   const send = <PaperForm {...{ paper, name, credentials, ...form }} />
   return (
     <li className="rounded-lg border border-line bg-white p-5">
       <h3 className="text-lg">{name}</h3>
-      <p className="font-semibold">{stateInWords(paper, i18n)}</p>
+      <p data-state className="font-semibold">
+        {stateInWords(paper, i18n)}
+      </p>
       {state === 'returned' && reason ? <p>{tServer(returnReasons[reason])}</p> : null}
       {file ? <DocumentFile document={file} credentials={credentials} /> : null}
-      {dueOn === null || state === 'accepted' ? null : state === 'sent' ? (
+      {!canBeSent(paper) ? null : state === 'sent' ? (
         <details open={form.errors[fileControlOf(paper.purpose)] !== undefined}>
           <summary className="link min-h-11 py-2">{tServer('Send another file')}</summary>
           {send}
@@ -92,20 +107,43 @@ function PaperForm({ paper, name, credentials, maxMb, errors }: FormProps) {
   const { tServer } = useLanguage()
   const control = fileControlOf(paper.purpose)
   return (
-    <OwnForm
-      credentials={credentials}
-      encType="multipart/form-data"
-      aria-label={name}
-      className="mt-4 space-y-4"
-      noValidate
-    >
-      <input type="hidden" name="purpose" value={paper.purpose} />
-      <FileField name={control} label={tServer('File')} maxMb={maxMb} error={errors[control]} />
-      <Button type="submit" name="step" value="paper">
-        {tServer('Send this paper')}
-        <span className="sr-only">: {name}</span>
-      </Button>
-    </OwnForm>
+    <div>
+      <OwnForm
+        credentials={credentials}
+        encType="multipart/form-data"
+        aria-label={name}
+        className="mt-4 space-y-4"
+        noValidate
+      >
+        <input type="hidden" name="purpose" value={paper.purpose} />
+        <FileField name={control} label={tServer('File')} maxMb={maxMb} error={errors[control]} />
+        <Button type="submit" name="step" value="paper">
+          {tServer('Send this paper')}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </OwnForm>
+      <KeptFile name={name} />
+    </div>
+  )
+}
+
+/** What has become of a file on this phone. The script shows and fills it. */
+function KeptFile({ name }: { name: string }) {
+  const { tServer } = useLanguage()
+  return (
+    <div data-kept hidden className="mt-4 border-l-4 border-mango-400 pl-4">
+      <output className="block font-semibold wrap-anywhere" />
+      <div className="mt-2 flex flex-wrap gap-4">
+        <Button data-again hidden variant="outline">
+          {tServer('Send it again')}
+          <span className="sr-only">: {name}</span>
+        </Button>
+        <Button data-remove hidden variant="ghost">
+          {tServer('Remove it from this device')}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </div>
+    </div>
   )
 }
 
