@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { choose, type } from '../support/hands.ts'
@@ -13,6 +14,14 @@ const photo = (colour: string) =>
   sharp({ create: { width: 600, height: 800, channels: 3, background: colour } })
     .jpeg()
     .toBuffer()
+
+/** Waits until the page has loaded the script that sends papers. */
+async function scriptRuns(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('entry.own-papers')),
+  )
+  await page.waitForLoadState('networkidle')
+}
 
 test(
   'a paper is sent with a photo offline, sent back with a reason, sent again and accepted',
@@ -40,11 +49,11 @@ test(
       await type(visit.getByLabel('Reference ID'), person!.referenceId)
       await type(visit.getByLabel(/phone number or email/i), person!.email)
       await visit.keyboard.press('Enter')
-      await visit.waitForLoadState('networkidle')
+      await scriptRuns(visit)
     }
     await signIn()
     await visit.getByRole('button', { name: 'Yes, I accept' }).click()
-    await visit.waitForLoadState('networkidle')
+    await scriptRuns(visit)
     await expect(letter).toContainText('Missing: please send it by')
     await letter.getByRole('button', { name: /Send this paper/ }).click()
     await expect(letter.getByRole('status')).toHaveText('Please choose a file.')
