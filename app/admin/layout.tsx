@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 
 import { site } from '../../content/site.ts'
 import type { User } from '../../contract/account/user.ts'
+import { timeZoneName } from '../../contract/time-zone.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
@@ -134,6 +135,7 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
           >
             <LogOutIcon aria-hidden="true" className="size-5 shrink-0" /> Logout
           </button>
+          <p className="px-3 pt-1 text-xs text-lagoon-200">Times are in {timeZoneName}</p>
         </div>
       </nav>
     </header>

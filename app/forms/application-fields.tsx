@@ -132,7 +132,7 @@ function QuestionField(props: QuestionFieldProps) {
           {...field}
           type="date"
           min={question.earliest?.day}
-          max={latestBirth(question, today)}
+          {...latestBirth(question, today)}
           autoComplete={autoComplete}
           className="max-w-60"
         />
@@ -152,7 +152,7 @@ function QuestionField(props: QuestionFieldProps) {
 
 /** The last allowed day in the past: a calendar then opens there, and not at today. */
 function latestBirth({ years }: Extract<Question, { kind: 'day' }>, today: string | undefined) {
-  return years && years.to < 0 && today ? yearsFrom(today, years.to) : undefined
+  return years && years.to < 0 && today ? { max: yearsFrom(today, years.to) } : {}
 }
 
 const inputs = {

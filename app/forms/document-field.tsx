@@ -41,7 +41,7 @@ export interface AskedFile {
 }
 
 const fileHint: Sentence =
-  'A PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.'
+  'A PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this device.'
 
 const notKept: Sentence =
   'Nothing was changed: this browser cannot keep files at the moment. Please try again, or give a link.'
@@ -104,7 +104,7 @@ function FilePicker({ question, about, documents, error }: Props) {
       {file?.isInMemory ? (
         <p className="text-sm text-muted">
           {t(
-            'This phone has no room to keep the file. Please send your application before you close this page, or give a link.',
+            'This device has no room to keep the file. Please send your application before you close this page, or give a link.',
           )}
         </p>
       ) : null}

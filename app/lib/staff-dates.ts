@@ -7,11 +7,11 @@ const short = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 /** Date in Kenya, such as '3 Mar 2026'. */
 export const formatDay = (timestamp: string) => day(new Date(timestamp))
 
-/** Date and time in Kenya, such as '3 Mar 2026, 14:05 EAT'. */
-export const formatDateTime = (timestamp: string) => `${short(new Date(timestamp))} ${timeZoneName}`
+/** Date and time in Kenya, such as '3 Mar 2026, 14:05'. The navigation names the time zone. */
+export const formatDateTime = (timestamp: string) => short(new Date(timestamp))
 
 /**
- * The end of a period, such as '3 Mar 2026, 14:05 EAT'. Midnight belongs to the day before: '2 Mar
+ * The end of a period, such as '3 Mar 2026, 14:05'. Midnight belongs to the day before: '2 Mar
  * 2026, midnight'.
  */
 export function formatEnd(timestamp: string) {

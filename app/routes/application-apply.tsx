@@ -169,19 +169,23 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       <div className="bg-lagoon-900 text-white">
         <div className="mx-auto max-w-3xl px-4 py-8">
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
-          <p className="mt-3 text-lagoon-100 @3xl:text-lg">
-            {t(
-              'It takes about fifteen minutes. Have your CV and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
-            )}
-          </p>
-          <p className="mt-1">
-            <a
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-              href={localPath('/industrial-attachment/status')}
-            >
-              {t('Already applied?')}
-            </a>
-          </p>
+          {step ? null : (
+            <>
+              <p className="mt-3 text-lagoon-100 @3xl:text-lg">
+                {t(
+                  'It takes about fifteen minutes. Have your CV and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
+                )}
+              </p>
+              <p className="mt-1">
+                <a
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                  href={localPath('/industrial-attachment/status')}
+                >
+                  {t('Already applied?')}
+                </a>
+              </p>
+            </>
+          )}
         </div>
       </div>
       <div className="kanga-border" />

@@ -73,11 +73,11 @@ interface HomeProps {
 function Hero({ texts }: HomeProps) {
   return (
     <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
-      <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-8 @3xl:pt-12 @5xl:grid-cols-2">
-        <div className="pb-6 @3xl:pb-12 @5xl:pb-40">
+      <div className="wrap grid grid-cols-1 items-end gap-x-8 pt-6 @3xl:pt-12 @5xl:grid-cols-2">
+        <div className="pb-4 @3xl:pb-12 @5xl:pb-40">
           <h1 className="text-hero text-lagoon-900">{texts.title}</h1>
-          <RichText text={texts.lead} className="mt-6 max-w-xl text-lg" />
-          <div className="mt-8 flex flex-wrap gap-2 @min-[40rem]:gap-3">
+          <RichText text={texts.lead} className="mt-4 max-w-xl text-lg @3xl:mt-6" />
+          <div className="mt-6 flex flex-wrap gap-2 @min-[40rem]:gap-3 @3xl:mt-8">
             {home.buttons.map(({ name, href }, i) => (
               <a
                 key={href}
@@ -89,7 +89,7 @@ function Hero({ texts }: HomeProps) {
             ))}
           </div>
         </div>
-        <Harbour className="mx-auto block w-3/5 max-w-none @5xl:mr-0 @5xl:-ml-16 @5xl:w-[calc(100%+4rem)]" />
+        <Harbour className="mx-auto block w-2/5 max-w-none @min-[40rem]:w-3/5 @5xl:mr-0 @5xl:-ml-16 @5xl:w-[calc(100%+4rem)]" />
       </div>
     </section>
   )

@@ -62,5 +62,5 @@ export default function Vijana2Thrive({ loaderData: { isClosed } }: Route.Compon
 
 function Apply({ name }: { name: string }) {
   const href = applyByMail(useContact().hrEmail, page.call.title)
-  return <LinkButton href={href} name={name} size="lg" className="mt-7" />
+  return <LinkButton href={href} name={name} size="lg" className="mt-7 self-start" />
 }

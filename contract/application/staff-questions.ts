@@ -14,7 +14,7 @@ export const answerGroups = [
   'Agreements',
 ] as const
 
-type AnswerGroup = (typeof answerGroups)[number]
+export type AnswerGroup = (typeof answerGroups)[number]
 
 /** What documents are for, as staff read it. */
 export const purposeLabels: Record<UploadPurpose, string> = {

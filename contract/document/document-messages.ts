@@ -18,7 +18,7 @@ export const documentMessages = {
   pixels:
     'This picture has too many pixels. Please choose a smaller one, such as a screenshot of it.',
   notReadable:
-    'This phone cannot read the file at the moment. Please save it on the phone first, then choose it again.',
+    'This device cannot read the file at the moment. Please save it on the device first, then choose it again.',
   oneFile: 'Please choose one file, or only photos.',
   gone: 'This file is no longer here. Please choose it again.',
   incomplete: 'This file has not arrived completely. Please send it again.',

@@ -56,6 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
           await sendButton(page).click()
           const section = page.getByRole('region', { name: say('Messages') })
           await expect(section).toContainText(say('By SMS'))
+          await section.getByText(say('Change'), { exact: true }).click()
           await expect(way(page, 'sms')).toBeChecked()
           await tick(way(page, 'email'))
           await section.getByRole('button', { name: say('Save') }).click()

@@ -97,10 +97,10 @@ test('a draft is scheduled in the time of Kenya, and the schedule is shown', asy
 
   await clearDate(page.getByLabel('Hide at'))
   await press(page, 'Schedule')
-  await expect(page.getByText('appears on 1 Mar 2099, 08:30 EAT')).toBeVisible()
+  await expect(page.getByText('appears on 1 Mar 2099, 08:30')).toBeVisible()
   const row = rowOf(page, 'Scheduled Night')
   await expect(row).toContainText('Scheduled')
-  await expect(row).toContainText('Appears 1 Mar 2099, 08:30 EAT')
+  await expect(row).toContainText('Appears 1 Mar 2099, 08:30')
   await expect(page.getByRole('button', { name: 'Publish: Scheduled Night' })).toBeFocused()
 })
 
@@ -121,7 +121,7 @@ test('a saved draft leaves the published event as it is, and publishing it keeps
   expect([stored.draft.location, stored.published.location]).toEqual(['Elsewhere', event.location])
 
   await page.getByRole('button', { name: 'Publish: Published Night' }).click()
-  await expect(dialog(page)).toContainText('at once, until 1 Feb 2099, 08:30 EAT.')
+  await expect(dialog(page)).toContainText('at once, until 1 Feb 2099, 08:30.')
   await press(page, 'Publish now')
   await expect(rowOf(page, 'Published Night')).not.toContainText('Unpublished edits')
   const { published, hideAt } = await call('GET', path)

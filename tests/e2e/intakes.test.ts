@@ -274,7 +274,7 @@ test('a form that arrives too late is kept, and can be sent to the next intake',
   await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
 
   await page.goto(path)
-  await expect(page.getByText('If you have begun an application on this phone')).toBeVisible()
+  await expect(page.getByText('If you have begun an application on this device')).toBeVisible()
   const next = await season.add('Following')
   await page.goto(path)
   await expect(page.getByRole('alert')).toContainText('This intake has closed.')

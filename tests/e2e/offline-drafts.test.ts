@@ -144,7 +144,7 @@ test('a second person on the phone starts an empty form, and the draft of the fi
   page,
 }) => {
   await page.goto(path)
-  const another = page.getByRole('button', { name: 'Someone else applies on this phone' })
+  const another = page.getByRole('button', { name: 'Someone else applies on this device' })
   await type(control(page, 'first_name'), 'First')
   await saved(page, { first_name: 'First' })
   await expect(another).toBeHidden()
@@ -163,7 +163,7 @@ test('a second person on the phone starts an empty form, and the draft of the fi
   await expect(page.locator('#kept')).toContainText('Second')
 
   await page.goto(`/sw${path}`)
-  await page.getByRole('button', { name: 'Mtu mwingine anatuma maombi kwenye simu hii' }).click()
+  await page.getByRole('button', { name: 'Mtu mwingine anatuma maombi kwenye kifaa hiki' }).click()
   await expect(control(page, 'first_name')).toHaveValue('')
   expect(await kept(page)).toHaveLength(2)
 })
@@ -176,7 +176,7 @@ test('the form of a second person stays empty if the first was refused', async (
   await keepAnother(page, { first_name: 'Refused' }, { refusal, at: Date.now() + 60_000 })
   await page.reload()
   await expect(control(page, 'first_name')).toHaveValue('Refused')
-  await page.getByRole('button', { name: 'Someone else applies on this phone' }).click()
+  await page.getByRole('button', { name: 'Someone else applies on this device' }).click()
   await expect(control(page, 'first_name')).toHaveValue('')
   await expect(page.getByRole('alert')).toBeHidden()
   // A change by another tab, after which a refused application takes an empty form.

@@ -53,7 +53,7 @@ test('an application sent offline is queued, and sent when the network is back',
   await page.getByRole('link', { name: 'Open the confirmation' }).click()
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await page.goto(path)
-  await page.getByRole('button', { name: 'Remove it from this phone' }).click()
+  await page.getByRole('button', { name: 'Remove it from this device' }).click()
   await expect(page.getByRole('heading', { name: 'Received' })).toBeHidden()
   expect(await kept(page)).toEqual([])
 })
@@ -97,7 +97,7 @@ test('changes of a queued application are announced, and the focus stays in the 
   await expect(status).toHaveText('Received')
   await expect(page.locator('#kept')).toBeFocused()
 
-  await page.getByRole('button', { name: 'Remove it from this phone' }).click()
+  await page.getByRole('button', { name: 'Remove it from this device' }).click()
   await expect(status).toHaveText('')
   await expect(page.locator('#kept')).toBeFocused()
 })

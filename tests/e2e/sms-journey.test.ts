@@ -88,6 +88,7 @@ test(
     await sendButton(page).click()
     const section = page.getByRole('region', { name: 'Messages' })
     await expect(section).toContainText('By SMS')
+    await section.getByText('Change', { exact: true }).click()
     await tick(page.locator('[name=contact_by][value=email]'))
     await section.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toContainText('Saved.')

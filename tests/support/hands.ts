@@ -104,7 +104,6 @@ export async function pickDate(field: Locator, date: string) {
   const { keyboard } = field.page()
   await keyboard.type(month + day + year, { delay: fast })
   if (hour) {
-    await keyboard.press('ArrowRight')
     await keyboard.type(time.join(''), { delay: fast })
   }
   await expect(field).toHaveValue(date)

@@ -11,9 +11,11 @@ export default function Account() {
       <ScreenHeader title="Your account" />
       <div className="@container mt-4">
         <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <PasswordForm />
+          <div className="space-y-6">
+            <PasswordForm />
+            <SecondFactor />
+          </div>
           <SessionList />
-          <SecondFactor />
         </div>
       </div>
       <p className="mt-6 text-sm text-muted">Version {import.meta.env['VITE_VERSION']}</p>

@@ -136,7 +136,7 @@ export function ClosedForm({ intakes }: Props) {
       <IntakeAlertForm />
       <p>
         {tServer(
-          'If you have begun an application on this phone, it is kept here. You can finish it when the next intake opens.',
+          'If you have begun an application on this device, it is kept here. You can finish it when the next intake opens.',
         )}
       </p>
     </div>

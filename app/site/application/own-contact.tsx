@@ -14,6 +14,7 @@ interface Props extends OwnProps {
 export function OwnContact({ own, credentials, errors }: Props) {
   const { tServer } = useLanguage()
   const { contact_by, isSmsRefused } = own
+  const isRefused = Boolean(errors['contact_by']) || (isSmsRefused && contact_by !== 'email')
   const labels = { contact_by: tServer(contactQuestion) }
   return (
     <section className="mt-10" aria-labelledby="own-contact">
@@ -28,16 +29,19 @@ export function OwnContact({ own, credentials, errors }: Props) {
           )}
         </p>
       ) : null}
-      <OwnForm
-        credentials={credentials}
-        className="mt-4 space-y-4 rounded-lg border border-line bg-white p-5"
-        noValidate
-      >
-        <ContactField labels={labels} defaults={{ contact_by }} errors={errors} />
-        <Button type="submit" variant="outline" name="step" value="contact">
-          {tServer('Save')}
-        </Button>
-      </OwnForm>
+      <details open={isRefused}>
+        <summary className="link min-h-11 content-center">{tServer('Change')}</summary>
+        <OwnForm
+          credentials={credentials}
+          className="mt-2 space-y-4 rounded-lg border border-line bg-white p-5"
+          noValidate
+        >
+          <ContactField labels={labels} defaults={{ contact_by }} errors={errors} />
+          <Button type="submit" variant="outline" name="step" value="contact">
+            {tServer('Save')}
+          </Button>
+        </OwnForm>
+      </details>
     </section>
   )
 }

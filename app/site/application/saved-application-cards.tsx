@@ -55,7 +55,7 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: P
         })}
         {status.isRestored ? (
           <Button variant="outline" onClick={() => attempt(controller.startNew().then(onOpened))}>
-            {t('Someone else applies on this phone')}
+            {t('Someone else applies on this device')}
           </Button>
         ) : null}
         {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
@@ -103,7 +103,7 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
   return (
     <Card title={t(titleOf(application))} name={nameIn(values)}>
       <p>
-        {t('This application is saved on this phone and goes out by itself.')}{' '}
+        {t('This application is saved on this device and goes out by itself.')}{' '}
         {/* After a server error the page must stay open: browsers stop background sync after a
         few. */}
         {t(
@@ -138,7 +138,7 @@ function ReceivedCard({ application, onRemove }: CardProps<ReceivedApplication>)
   return (
     <Card title={t(titleOf(application))} name="">
       <p>
-        {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
+        {t('We received an application from this device on {day}.', { day })} {t('Reference ID')}:{' '}
         <b className="font-mono break-words">{id}</b>
       </p>
       <Actions>
@@ -146,7 +146,7 @@ function ReceivedCard({ application, onRemove }: CardProps<ReceivedApplication>)
           {t('Open the confirmation')}
         </a>
         <Button variant="ghost" onClick={onRemove}>
-          {t('Remove it from this phone')}
+          {t('Remove it from this device')}
         </Button>
       </Actions>
     </Card>

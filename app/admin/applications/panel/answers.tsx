@@ -7,7 +7,11 @@ import {
   questionOf,
   typedAnswer,
 } from '../../../../contract/application/questions.ts'
-import { answerGroups, questionsIn } from '../../../../contract/application/staff-questions.ts'
+import {
+  type AnswerGroup,
+  answerGroups,
+  questionsIn,
+} from '../../../../contract/application/staff-questions.ts'
 import { isWebAddress } from '../../../../contract/fields.ts'
 import { languageNames } from '../../../../contract/language/languages.ts'
 import { answerText } from '../../../forms/answer-text.ts'
@@ -35,7 +39,7 @@ export function Answers({ application, children }: AnswersProps) {
         <section key={group}>
           <h3 className="text-lg">{group}</h3>
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
-            {questionsIn(group).map((name) => (
+            {withoutReplacedLinks(group, application).map((name) => (
               <AnswerLine key={name} label={applicationLabels[name]} isLong={isParagraph(name)}>
                 {typedAnswer(name, application) ?? answer(name, application[name])}
                 {typedAnswer(name, application) ? (
@@ -79,6 +83,15 @@ export function Answers({ application, children }: AnswersProps) {
       </p>
     </div>
   )
+}
+
+/** The questions of a group without the links in whose place there is a file. */
+function withoutReplacedLinks(group: AnswerGroup, { documents, ...answers }: Application) {
+  return questionsIn(group).filter((name) => {
+    const question = questionOf(name)
+    if (question.kind !== 'url' || answers[name]) return true
+    return !documents.some(({ purpose }) => purpose === question.document?.purpose)
+  })
 }
 
 interface AnswerLineProps {
