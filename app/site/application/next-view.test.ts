@@ -144,6 +144,9 @@ test('the questions of another intake do not count as shown', () => {
   const other = { ...asking, _id: otherId }
   const values = { ...answers, intake: otherId, questionsOf: id, questionSet: '2', q_line: 'Tudor' }
   expect(nextView(posted('check', { values }), [asking, other])).toMatchObject({ view: 'form' })
+  const back = posted(undefined, { values: { ...values, questionsOf: otherId, intake: id } })
+  expect(nextView(back, [mayIntake, other])).not.toHaveProperty('answers.extra.line')
+  expect(nextView(back, [mayIntake, other])).toHaveProperty('answers.questionSet', null)
   const chosen = posted('check', { values: { ...values, questionsOf: otherId } })
   expect(nextView(chosen, [asking, other])).toMatchObject({ view: 'check' })
 })

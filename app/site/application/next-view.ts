@@ -46,20 +46,21 @@ export interface View {
 
 /** The next view, or the valid answers that are to be submitted now. */
 export function nextView(
-  { values, step, hasBeenAsked, fileErrors, goneFiles }: PostedAnswers,
+  { values: posted, step, hasBeenAsked, fileErrors, goneFiles }: PostedAnswers,
   choices: readonly IntakeChoice[] | null,
 ): View | { answers: unknown } {
+  const values = withOwnSet(posted)
   const fileTroubles = { ...goneFiles, ...fileErrors }
   if (step === 'change' && isEmpty(fileErrors)) return viewWith('form')
   if (step === 'documents' && isEmpty(fileTroubles)) return viewWith('documents')
   const asked = askedBy(choices, values['intake'])
-  const isAsked = !asked || hasShown(values, asked)
-  const checked = schemaFor(choices, isAsked ? (asked?.questions ?? []) : null).safeParse(values)
+  const isShown = hasShown(values, asked)
+  const checked = schemaFor(choices, isShown ? (asked?.questions ?? []) : null).safeParse(values)
   const errors = {
     ...departmentError(values, choices),
     ...(!checked.success && fieldMessages(checked.error.issues)),
     // A submission names the set that it answers, and the newest one does not count against it.
-    ...(Boolean(step) && !isAsked && { [questionSection]: notShown }),
+    ...(Boolean(step && asked) && !isShown && { [questionSection]: notShown }),
   }
   const { others, documents } = separateErrors(values, errors, fileTroubles, asked)
   if (!isEmpty(others)) return viewWith('form', { ...others, ...atLinks(documents) })
@@ -106,10 +107,16 @@ function schemaFor(
   return questions ? withQuestions(schema, questions) : z.pipe(z.transform(submissionOf), schema)
 }
 
-/** Whether the form has shown these questions. Numbers of sets are those of one intake. */
-function hasShown(values: Payload, { number }: ShownQuestions) {
-  const { [questionSetControl]: set, [questionsOfControl]: of, intake } = values
-  return set === String(number) && (of === undefined || of === intake)
+/** Leaves out the number of a set of another intake, whose questions were shown before the choice. */
+function withOwnSet(values: Payload): Payload {
+  const { [questionSetControl]: _, ...others } = values
+  const { [questionsOfControl]: of = values['intake'] } = values
+  return of === values['intake'] ? values : others
+}
+
+/** Whether the form has shown the questions that are asked now. */
+function hasShown({ [questionSetControl]: set }: Payload, asked: ShownQuestions | undefined) {
+  return asked ? set === String(asked.number) : set === undefined
 }
 
 const notShown: PageSentence = 'Please answer these questions'

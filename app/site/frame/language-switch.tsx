@@ -12,6 +12,7 @@ import {
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'
+import { questionsPath } from '../../../contract/intake/intake-question-calls.ts'
 import { currentStep, proofForm } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
@@ -23,8 +24,9 @@ export function LanguageSwitch() {
   const step = useOnServer(currentStep) ?? 'change'
   // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
-  const isVerify = isVerifyPath(path)
-  if (!isVerify && !translatedPaths.some((translated) => translated === path)) return null
+  // The rest of the path is a code or a token.
+  const hasCode = isVerifyPath(path) || path.startsWith(questionsPath)
+  if (!hasCode && !translatedPaths.some((translated) => translated === path)) return null
   return (
     <nav aria-label={t('Language')} className="relative print:hidden">
       <div className="bg-lagoon-900 text-white">
@@ -41,7 +43,7 @@ export function LanguageSwitch() {
                     lang={other}
                     hrefLang={other}
                     aria-current={isOther ? undefined : 'true'}
-                    href={isVerify ? pathIn(other, path) : `/language/${other}${path}${search}`}
+                    href={hasCode ? pathIn(other, path) : `/language/${other}${path}${search}`}
                   >
                     {languageNames[other]}
                   </a>
