@@ -50,7 +50,7 @@ export function EraseAnswersDialog({
       return
     }
     setError(undefined)
-    // The server compares: applications that were moved to another intake count, too.
+    // The server compares: answers may have arrived meanwhile.
     erasing.mutate(Number(typed), {
       onSuccess: onClose,
       onError: (failure) =>
