@@ -158,6 +158,32 @@ test(
     await expect(section.getByText('Large')).toBeVisible()
     await expect(section).toContainText(/Your hobby\s*left empty/)
 
+    // The list is filtered by an option and by a number, until another intake is chosen.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await choose(page.getByLabel('Shirt size'), 'Small')
+    await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Shirt size: Small')
+    await expect(page.locator('[data-opens]')).toHaveCount(0)
+    await choose(page.getByLabel('Shirt size'), 'Large')
+    const shoe = page.getByRole('group', { name: 'Shoe size' })
+    await type(shoe.getByLabel('From'), '40')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Shoe size: 40 or more')
+    await expect(page.locator('[data-opens]')).toHaveCount(1)
+    await type(shoe.getByLabel('To'), '41')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-opens]')).toHaveCount(0)
+    await choose(page.getByLabel('Intake', { exact: true }), 'All Intakes')
+    await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
+    expect(page.url()).not.toContain('q_')
+    await page.goto(`/admin/intakes/${intake._id}/report`)
+    const answersTo = page.getByRole('heading', { name: 'Shirt size' }).locator('..')
+    await expect(answersTo.getByRole('listitem').filter({ hasText: 'Large' })).toContainText(
+      '100 %',
+    )
+    await page.goto(`${list}?intake=${intake._id}`)
+    await page.locator('[data-opens]').first().click()
+
     // What is required since then is asked by a link.
     const kin = question('Next of kin', { required: true })
     await publish(request, intake._id, [...published.questions, kin])

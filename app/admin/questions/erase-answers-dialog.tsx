@@ -44,13 +44,14 @@ export function EraseAnswersDialog({
     event.preventDefault()
     if (erasing.isPending) return
     const typed = String(new FormData(event.currentTarget).get('confirm')).replaceAll(/[\s,]/g, '')
-    if (typed !== String(answers)) {
-      setError(`Type ${answers}, the number of answers that will be gone.`)
+    if (!/^\d+$/.test(typed)) {
+      setError('Type the number of answers that will be gone')
       document.getElementById('confirm')?.focus()
       return
     }
     setError(undefined)
-    erasing.mutate(answers, {
+    // The server compares: answers may have arrived meanwhile.
+    erasing.mutate(Number(typed), {
       onSuccess: onClose,
       onError: (failure) =>
         setError(

@@ -151,7 +151,7 @@ function Option({ row, number, count, errors, onMove, onRemove }: OptionProps) {
           {text('label', '', stored?.label)}
           {text('label_sw', ' in Kiswahili', stored?.label_sw)}
         </div>
-        <div className="flex gap-0.5 py-1">
+        <div className="flex flex-wrap gap-0.5 py-1">
           <IconButton
             label="Move up"
             of={name}

@@ -109,7 +109,7 @@ function Question({ question, before, answers, place, count, edit, onAct }: Ques
           ) : null}
         </p>
       </div>
-      <div className="-mr-1.5 flex gap-0.5 max-sm:-ml-3">
+      <div className="-mr-1.5 flex flex-wrap gap-0.5 max-sm:-ml-3">
         {stopped ? null : (
           <>
             <IconButton

@@ -44,7 +44,7 @@ interface PartProps {
   all: ShownCounts['applied']
 }
 
-function PartOfAll({ of, all }: PartProps) {
+export function PartOfAll({ of, all }: PartProps) {
   if (typeof of !== 'number' || typeof all !== 'number' || all === 0) return null
   return (
     <span className="ml-2 font-sans text-sm font-normal text-muted print:text-ink">
@@ -54,7 +54,7 @@ function PartOfAll({ of, all }: PartProps) {
 }
 
 /** A hidden number has no bar, because its length would tell the number. */
-function StepBar({ of, all }: PartProps) {
+export function StepBar({ of, all }: PartProps) {
   if (typeof of !== 'number' || typeof all !== 'number') return null
   return (
     <svg

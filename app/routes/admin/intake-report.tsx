@@ -23,6 +23,7 @@ import { countPlaces } from '../../admin/intakes/count-places.ts'
 import { IntakeStateBadge } from '../../admin/intakes/intake-state.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { WriteButton } from '../../admin/messages/write/write-button.tsx'
+import { AnswersCharts } from '../../admin/report/answers-charts.tsx'
 import { BreakdownTable } from '../../admin/report/breakdown-table.tsx'
 import { FunnelChart } from '../../admin/report/funnel-chart.tsx'
 import { PlacesFigures } from '../../admin/report/places-figures.tsx'
@@ -152,7 +153,7 @@ interface ReportProps {
 }
 
 function Report({ figures, places, open, isPrinted }: ReportProps) {
-  const { total, taken, waiting, breakdowns } = figures
+  const { total, taken, waiting, breakdowns, questions } = figures
   return (
     <div className="space-y-4 print:space-y-8">
       <PlacesFigures
@@ -165,6 +166,7 @@ function Report({ figures, places, open, isPrinted }: ReportProps) {
       {funnelGroups.map((group) => (
         <BreakdownTable key={group} group={group} rows={breakdowns[group]} isComplete={isPrinted} />
       ))}
+      <AnswersCharts questions={questions} all={total.applied} />
     </div>
   )
 }
