@@ -165,15 +165,23 @@ function isMissing(message: Messages[string]) {
 export function fileFields(choices: readonly IntakeChoice[] | null) {
   const ofIntakes = (choices ?? []).flatMap(({ asked }) => fileQuestionsOf(asked))
   return [
-    ...documentQuestions.map(({ key, file }) => ({ key: String(key), file: String(file) })),
+    ...documentQuestions.map(({ key, file }): FileField => ({ key, file })),
     ...ofIntakes.map(({ _id }) => ({ key: extraControl(_id), file: extraFileControl(_id) })),
   ]
 }
 
-type FileFields = ReturnType<typeof fileFields>
+/** The field of an upload key, and its file control. */
+interface FileField {
+  key: string
+  file: string
+}
 
 /** The errors of upload keys whose files are not there any more. */
-export function goneFileErrors(values: Payload, files: KeptFiles, fields: FileFields): Messages {
+export function goneFileErrors(
+  values: Payload,
+  files: KeptFiles,
+  fields: readonly FileField[],
+): Messages {
   const errors = fields.flatMap(({ key, file }) =>
     values[key] && !files[key] ? [[file, gone]] : [],
   )
@@ -183,7 +191,7 @@ export function goneFileErrors(values: Payload, files: KeptFiles, fields: FileFi
 /** The values without the upload keys that are removed, or have no file. */
 export function withoutKeys(
   values: Payload,
-  fields: FileFields,
+  fields: readonly FileField[],
   isRemoved: (key: string) => boolean,
 ): Payload {
   const kept = { ...values }
