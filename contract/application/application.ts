@@ -28,6 +28,7 @@ import {
 import { applicationDocument, uploadKey } from '../document/documents.ts'
 import type { Sentence } from '../language/kiswahili.ts'
 import { sentExtra, storedExtra } from '../intake/extra-answers.ts'
+import { withExtraFilters } from '../intake/extra-filters.ts'
 import { questionId } from '../intake/intake-questions.ts'
 import { applicationPaper, paperFilter } from '../intake/papers.ts'
 import { offer, offerStates, waiting } from '../intake/offer.ts'
@@ -417,8 +418,7 @@ const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the 
 
 const yesOrNo = oneOf(['true', 'false'])
 
-/** The query of the list of applications. Archived applications are left out by default. */
-export const applicationQuery = z.extend(listQuery(sortable), {
+const filters = z.extend(listQuery(sortable), {
   includeArchived: z._default(yesOrNo, 'false'),
   /** The back office has two lists: active applications and archived ones. */
   view: z.optional(oneOf(['active', 'archived'])),
@@ -448,6 +448,12 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   before: z.optional(moment),
 })
 
+/**
+ * The query of the list of applications. Archived applications are left out by default. With an intake,
+ * it may have filters by the answers to its questions.
+ */
+export const applicationQuery = withExtraFilters(filters)
+
 /** Maximum number of applications in one bulk decision, or in one export of selected ones. */
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
@@ -462,11 +468,13 @@ export const idList = z.pipe(
 )
 
 /** The query of the export. Without filters, the file contains every application. */
-export const applicationExportQuery = z.extend(applicationQuery, {
-  includeArchived: z._default(yesOrNo, 'true'),
-  /** The ids of selected applications. The filters apply to them, too. */
-  ids: z.optional(idList),
-})
+export const applicationExportQuery = withExtraFilters(
+  z.extend(filters, {
+    includeArchived: z._default(yesOrNo, 'true'),
+    /** The ids of selected applications. The filters apply to them, too. */
+    ids: z.optional(idList),
+  }),
+)
 
 export const applicationReceipt = z.object({
   referenceId: z.string().check(z.regex(referenceIdPattern)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../fields.ts'
+import { questionId } from './intake-questions.ts'
 import { hideSmallNumber, hideSmallNumbers, type ShownNumber } from './small-numbers.ts'
 
 /** The steps of the funnel of an intake. Each application of a step is in all earlier steps, too. */
@@ -32,6 +33,18 @@ export const funnel = z.object({
   taken: z.number(),
   waiting: z.number(),
   breakdowns: z.record(z.enum(funnelGroups), z.array(z.object({ name: z.string(), ...counts }))),
+  /** The answers to each question with options, and to each yes-or-no question. */
+  questions: z.array(
+    z.object({
+      question: questionId,
+      label: z.string(),
+      kind: z.enum(['yes_no', 'choice', 'choices']),
+      /** Whether it is no longer asked. */
+      stopped: z.boolean(),
+      /** Of `choices`, an application may count in several. */
+      options: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+    }),
+  ),
 })
 
 export type ShownCounts = Record<FunnelStep, ShownNumber>
@@ -43,10 +56,22 @@ export interface ShownFunnel {
   waiting: ShownNumber
   /** Null if a small number would follow from each table that shows any. */
   breakdowns: Record<FunnelGroup, ({ name: string } & ShownCounts)[] | null>
+  /** `options` is null as a breakdown is. */
+  questions: {
+    question: string
+    label: string
+    options: { label: string; count: ShownNumber }[] | null
+  }[]
 }
 
 /** Hides small numbers. Rows without a shown number of applications stand last, by name. */
-export function hideSmallInFunnel({ total, taken, waiting, breakdowns }: Funnel): ShownFunnel {
+export function hideSmallInFunnel({
+  total,
+  taken,
+  waiting,
+  breakdowns,
+  questions,
+}: Funnel): ShownFunnel {
   const shownRows = (group: FunnelGroup) => {
     const rows = breakdowns[group]
     const shown = hideSmallNumbers(numbersOf(total), rows.map(numbersOf))
@@ -62,7 +87,26 @@ export function hideSmallInFunnel({ total, taken, waiting, breakdowns }: Funnel)
     breakdowns: Object.fromEntries(
       funnelGroups.map((group) => [group, shownRows(group)]),
     ) as ShownFunnel['breakdowns'],
+    questions: questions.map((one) => ({
+      question: one.question,
+      label: one.label,
+      options: shownOptions(one, total.applied),
+    })),
   }
+}
+
+/** With those without an answer, the options of `choice` and `yes_no` add up to all applications. */
+function shownOptions({ kind, options }: Funnel['questions'][number], applied: number) {
+  const numbers = options.map(({ count }) => count)
+  const unanswered = applied - numbers.reduce((all, count) => all + count, 0)
+  const shown =
+    kind === 'choices'
+      ? numbers.map(hideSmallNumber)
+      : hideSmallNumbers(
+          [applied],
+          [...numbers, unanswered].map((count) => [count]),
+        )?.flat()
+  return shown ? options.map(({ label }, index) => ({ label, count: shown[index]! })) : null
 }
 
 function numbersOf(countByStep: Record<FunnelStep, number>) {

@@ -46,6 +46,13 @@ test('a hidden row does not keep the place that its number had', () => {
     { name: 'Lamu', ...counts(9) },
     { name: 'Kilifi', ...counts(3) },
   ]
+  const answersTo = (kind: 'choice' | 'choices', numbers: number[]) => ({
+    question: '0123456789',
+    label: 'Shirt',
+    kind,
+    stopped: false,
+    options: numbers.map((count, index) => ({ value: `${index}`, label: `Size ${index}`, count })),
+  })
   const funnel: Funnel = {
     intake: { _id: '00000000-0000-4000-8000-000000000000', name: 'September' },
     total: counts(42),
@@ -53,8 +60,13 @@ test('a hidden row does not keep the place that its number had', () => {
     taken: 3,
     waiting: 6,
     breakdowns: { department: rows, institution: rows, county: [], gender: rows },
+    questions: [answersTo('choice', [20, 3, 19]), answersTo('choices', [40, 3, 0])],
   }
   const shown = hideSmallInFunnel(funnel)
+  expect(shown.questions.map(({ options }) => options?.map(({ count }) => count))).toEqual([
+    [20, 'few', 19],
+    [40, 'few', 'few'],
+  ])
   expect(shown.breakdowns.county).toEqual([])
   expect(shown.breakdowns.gender?.map(({ name, applied }) => [name, applied])).toEqual([
     ['Mombasa', 30],

@@ -7,7 +7,9 @@ import { derivedColumns } from '../database/derived-columns.ts'
 import type { AttachmentsTable, Tables } from '../database/tables.ts'
 import { newEditableRecord, newRecord } from '../services/ids.ts'
 import { storePapers } from '../services/papers/intake-papers.ts'
+import { indexExtra } from '../services/questions/extra-values.ts'
 import { OperationError } from './operation-error.ts'
+import { fakeExtra, fakeQuestionSet } from './seed-questions.ts'
 
 const day = 24 * 60 * 60 * 1000
 const answerDays = 7
@@ -21,7 +23,7 @@ const periods = [
 type FakeIntake = ReturnType<typeof fakeIntake>
 
 /**
- * Creates two fake intakes, one that runs and one that is open. Returns the functions that put fake
+ * Creates two fake intakes, one that runs and has asked three questions, and one that is open. Returns the functions that put fake
  * applications into them.
  */
 export async function seedIntakes(transaction: Transaction<Tables>, today: string) {
@@ -29,6 +31,9 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
   await requireNewNames(transaction, intakes)
   await transaction.insertInto('intakes').values(intakes).execute()
   for (const { _id } of intakes) await storePapers(transaction, _id, defaultPapers)
+  const [running] = intakes
+  const set = fakeQuestionSet(running!._id, running!.opensAt)
+  await transaction.insertInto('question_sets').values(set).execute()
   let applications = 0
   let placements = 0
   /** Of each intake and department: how many places are taken, and how many people wait. */
@@ -41,7 +46,8 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
         ({ opensAt, closesAt }) => row.createdAt >= opensAt && row.createdAt < closesAt,
       )
       if (!intake) return row
-      const assigned = inFakeIntake(row, intake, applications++, today)
+      const extra = intake === running ? fakeExtra(applications) : null
+      const assigned = inFakeIntake({ ...row, extra }, intake, applications++, today)
       const { department, offerState, waitingOrder } = assigned
       if (department === null) return assigned
       const key = `${intake._id} ${department}`
@@ -51,6 +57,10 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
       if (waitingOrder !== null) demand.waiting++
       demands.set(key, demand)
       return assigned
+    },
+
+    async addAnswers(rows: AttachmentsTable[]) {
+      for (const row of rows) await indexExtra(transaction, row)
     },
 
     async addPlacements(rows: AttachmentsTable[]) {

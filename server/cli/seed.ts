@@ -69,6 +69,7 @@ async function seed(db: Database, count: number, options: Options) {
     const intakes = options.intakes ? await seedIntakes(transaction, today) : undefined
     const add = async (some: AttachmentsTable[]) => {
       await addApplications(transaction, some)
+      await intakes?.addAnswers(some)
       await intakes?.addPlacements(some)
     }
     let rows: AttachmentsTable[] = []

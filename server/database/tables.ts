@@ -507,8 +507,8 @@ interface QuestionSetsTable {
 }
 
 /**
- * Index of the answers to questions of the application's own intake, derived from `attachments.extra`. An
- * answer of several options has a row for each; an answer that cannot be filtered has one without value.
+ * Index of the answers, derived from `attachments.extra`. An answer of several options has a row for each.
+ * One that no filter finds has a row without value: a text, or an answer to an earlier intake.
  * Triggers copy both flags from `attachments` at each change.
  */
 export interface ExtraValuesTable {

@@ -9,25 +9,34 @@ const byteOrderMark = '\uFEFF'
 const chunkSize = 50
 
 /** The columns of an export: for each heading, the function that makes the cell of a row. */
-export type Columns<Row> = Record<string, (row: Row) => string | null>
+export type Columns<Row> = Record<string, Cell<Row>>
+
+type Cell<Row> = (row: Row) => string | null
+
+/** Columns whose headings staff have written: they may be numbers, which a record would sort. */
+export type ColumnList<Row> = [heading: string, cell: Cell<Row>][]
 
 /** Streams rows as a CSV file (RFC 4180, UTF-8 with a byte-order mark). */
 export function sendCsv<Row>(
   reply: FastifyReply,
   filename: string,
-  columns: Columns<Row>,
+  columns: Columns<Row> | ColumnList<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
 ) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${filename}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(lines(columns, rows), { highWaterMark: 1 }))
+    .send(Readable.from(lines(listOf(columns), rows), { highWaterMark: 1 }))
 }
 
-async function* lines<Row>(columns: Columns<Row>, rows: AsyncIterable<Row> | Iterable<Row>) {
-  const cells = Object.values(columns)
-  yield byteOrderMark + csv([Object.keys(columns)])
+function listOf<Row>(columns: Columns<Row> | ColumnList<Row>) {
+  return Array.isArray(columns) ? columns : Object.entries(columns)
+}
+
+async function* lines<Row>(columns: ColumnList<Row>, rows: AsyncIterable<Row> | Iterable<Row>) {
+  const cells = columns.map(([, cell]) => cell)
+  yield byteOrderMark + csv([columns.map(([heading]) => heading)])
   let records: (string | null)[][] = []
   for await (const row of rows) {
     records.push(cells.map((cell) => cell(row)))

@@ -42,6 +42,7 @@ import { countDue, retention, setRetention } from '../services/applications/rete
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
 import { applicationColumns } from './export-columns.ts'
+import { questionColumns } from './question-columns.ts'
 
 /** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
 const manyApplications = 200_000
@@ -73,6 +74,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   serve(app, api.attachments.ids, async ({ query, user }) => {
     const found = await list(db, engine.search, withOwnId(query, user._id))
+    if (found instanceof DomainError) return found
     return { ids: await found.ids(mostWrittenTo + 1) }
   })
   serve(app, api.attachments.counts, () => counts(db))
@@ -90,6 +92,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const found = await attachments.get(db, params._id)
     return found instanceof DomainError ? found : messages.messagesOf(db, render, params._id)
   })
+  const standardColumns = applicationColumns(settings.PUBLIC_URL)
   serveCrud<typeof api.attachments, Application>(app, context, api.attachments, {
     name: 'Application',
     list: (query, by) => list(db, engine.search, withOwnId(query, by)),
@@ -99,7 +102,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     remove: (_id, by) => attachments.remove(db, documentStore, _id, by),
     entity: 'attachment',
     filename: () => `industrial_attachments_${fileTimestamp()}.csv`,
-    columns: applicationColumns(settings.PUBLIC_URL),
+    columns: async ({ intake }) => [
+      ...Object.entries(standardColumns),
+      ...(await questionColumns(db, intake, Object.keys(standardColumns), settings.PUBLIC_URL)),
+    ],
     describeInvalid: applicationInputMessage,
   })
   serve(app, api.attachments.confirmUnlisted, ({ params, body, user }) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { crud, Endpoint } from '../../contract/endpoint.ts'
 import type { HistoryEntity } from '../../contract/history.ts'
-import { sendCsv, type Columns } from '../http/csv.ts'
+import { sendCsv, type ColumnList, type Columns } from '../http/csv.ts'
 import type { DescribeInvalid } from '../http/error-handler.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve, type ValidatedRequest } from '../http/serve.ts'
@@ -13,13 +13,16 @@ import type { AppContext } from './context.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
+/** A list, or the error of a filter that does not fit. */
+type Listed<Row> = List<Row> | DomainError
+
 interface Export<E extends Endpoint, Row> {
-  list: (query: ValidatedRequest<E>['query'], by: string) => List<Row> | Promise<List<Row>>
+  list: (query: ValidatedRequest<E>['query'], by: string) => Listed<Row> | Promise<Listed<Row>>
   /** The name of the entity in the history, which records each export with its number of rows. */
   entity: HistoryEntity
   /** The file name of an export. */
   filename: () => string
-  columns: Columns<Row>
+  columns: Columns<Row> | ((query: ValidatedRequest<E>['query']) => Promise<ColumnList<Row>>)
 }
 
 /** The functions behind the six calls of an entity. */
@@ -77,7 +80,9 @@ export function serveExport<E extends Endpoint, Row>(
   { list, entity, filename, columns }: Export<E, Row>,
 ) {
   serve<E>(app, endpoint, async ({ query, user, log, id: requestId }, reply) => {
-    const rows = counted((await list(query, user._id)).all(), (count) =>
+    const found = await list(query, user._id)
+    if (found instanceof DomainError) return found
+    const rows = counted(found.all(), (count) =>
       recordHistory(db, { action: 'export', entity, user: user._id, count }).catch(
         // The client has the file already, so an error can only be logged.
         (err: unknown) =>
@@ -87,7 +92,8 @@ export function serveExport<E extends Endpoint, Row>(
           ),
       ),
     )
-    return sendCsv(reply, filename(), columns, rows)
+    const shown = typeof columns === 'function' ? await columns(query) : columns
+    return sendCsv(reply, filename(), shown, rows)
   })
 }
 

@@ -21,7 +21,7 @@ export const funnelColumns: Columns<Line> = Object.fromEntries(
 
 /** The funnel as it may leave the foundation: small numbers are hidden. */
 export function funnelRows(funnel: Funnel): Line[] {
-  const { total, breakdowns } = hideSmallInFunnel(funnel)
+  const { total, breakdowns, questions } = hideSmallInFunnel(funnel)
   return [
     { breakdown: 'Definition', group: '', ...funnelSteps },
     { breakdown: 'All', group: funnel.intake.name, ...textsOf(total) },
@@ -32,8 +32,22 @@ export function funnelRows(funnel: Funnel): Line[] {
         ...textsOf(counts),
       })),
     ),
+    ...questions.flatMap(({ label, options }) =>
+      (options ?? []).map((option) => ({
+        ...noCounts,
+        breakdown: label,
+        group: option.label,
+        applied: shownNumberText(option.count),
+      })),
+    ),
   ]
 }
+
+/** Answers to questions are counted for all applications only. */
+const noCounts = Object.fromEntries(funnelStepNames.map((step) => [step, ''])) as Record<
+  keyof ShownCounts,
+  string
+>
 
 function textsOf(counts: ShownCounts) {
   const texts = Object.entries(counts).map(([step, shown]) => [step, shownNumberText(shown)])

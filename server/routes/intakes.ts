@@ -21,6 +21,7 @@ import {
   readQuestions,
   saveDraft,
 } from '../services/questions/intake-questions.ts'
+import { eraseAnswers } from '../services/applications/questions/erase-answers.ts'
 import { decidePaper } from '../services/applications/papers/decide-paper.ts'
 import { remindOfPapers } from '../services/applications/papers/paper-reminders.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
@@ -74,6 +75,11 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     copyQuestions(db, params._id, body.from, user._id),
   )
   serve(app, intakeQuestions.sets, ({ params }) => listSets(db, params._id))
+
+  serve(app, intakeQuestions.eraseAnswers, ({ params, body, user }) => {
+    const erasure = { intake: params._id, questionId: params.questionId, confirm: body.confirm }
+    return eraseAnswers(db, context.engine, context, erasure, user._id)
+  })
 
   const { attachments: calls } = api
   serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))

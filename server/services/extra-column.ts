@@ -67,10 +67,12 @@ export function movedExtra(
 /** What the index has of an answer: the id of the question, a value, and a number. */
 export type IndexedValue = [question: string, value: string, number: number | null]
 
-/** The index of the answers to questions of the application's own intake. */
+/** The index of answers. One that cannot be filtered has no value. */
 export function indexedValues(column: string | null): IndexedValue[] {
   return Object.entries(readExtra(column)).flatMap(([_id, { value, kind, intake }]) => {
-    if (intake !== undefined || kind === 'follow_up') return []
+    if (kind === 'follow_up') return []
+    // Answers to another intake can be counted and erased, but no filter finds them.
+    if (intake !== undefined) return [[_id, '', null]]
     if (kind === 'number') return [[_id, '', Number(value)]]
     const isFiltered = kind === 'yes_no' || kind === 'choice' || kind === 'choices'
     const values = isFiltered ? [value].flat().map(String) : ['']

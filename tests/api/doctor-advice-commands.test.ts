@@ -119,6 +119,14 @@ test('--repair mends what can be computed anew', async () => {
           damage: change(sql`update attachments set "sameAs" = 7 where _id = ${second}`),
         },
         {
+          finding: 'Answers to questions of intakes are filtered wrongly',
+          advice,
+          damage: change(
+            sql`insert into extra_values (_id, question, value, is_accepted, is_archived)
+              values (${first}, 'x', '', false, false)`,
+          ),
+        },
+        {
           finding: 'Placements are sorted by an outdated name',
           advice,
           damage: change(sql`update placements set "nameOrder" = 'x'`),

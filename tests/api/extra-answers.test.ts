@@ -223,3 +223,45 @@ test('an application with the questions of before arrives, and a repeat stays on
     .execute()
   expect(values.map(({ value }) => value).toSorted()).toEqual(['', 'true'])
 })
+
+test('the answers to a question are erased with their files, once their number is typed', async () => {
+  const { _id, set, idOf } = await asking()
+  const laptop = { [idOf('Laptop')]: true }
+  const [, other] = labelled(set, 'Shirt').options
+  const sent = await send(_id, {
+    questionSet: 1,
+    extra: {
+      ...laptop,
+      [idOf('Portfolio')]: await upload(),
+      [idOf('Shirt')]: other!._id,
+      [other!._id]: 'Kanzu',
+    },
+  })
+  await send(_id, { questionSet: 1, extra: laptop })
+  const erase = (questionId: string, confirm: number) =>
+    ask(api.intakeQuestions.eraseAnswers, { token, id: _id, questionId, body: { confirm } })
+  const wrong = await erase(idOf('Portfolio'), 2)
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([409, ['confirm']])
+  expect((await erase('0123456789', 0)).status).toBe(404)
+  expect((await erase(idOf('Portfolio'), 1)).body).toEqual({ erased: 1 })
+  expect((await erase(idOf('Shirt'), 1)).body).toEqual({ erased: 1 })
+
+  const application = await stored(sent.body.referenceId)
+  expect(application.documents).toEqual([])
+  expect(application.extra.map(({ label }) => label)).toEqual(['Laptop'])
+  expect((await ask(api.attachments.list, { token, query: { q: 'Kanzu' } })).body).toEqual([])
+  const left = await db
+    .selectFrom('documents')
+    .select('_id')
+    .where('purpose', '=', 'question')
+    .where('name', '=', 'barua.pdf')
+    .where('attachment', 'is', null)
+    .where('expiresAt', 'is', null)
+    .execute()
+  expect(left).toEqual([])
+  const { body: events } = await ask(api.history, { token, query: { action: 'erase answers' } })
+  expect(events).toMatchObject([
+    { fields: ['Shirt'], count: 1 },
+    { fields: ['Portfolio'], count: 1 },
+  ])
+})

@@ -527,6 +527,17 @@ async function fillIntake(
     .insertInto('papers')
     .values({ ...insurance, ...accepted, validUntil: '2027-01-31' })
     .execute()
+  const question = { kind: 'line', label: 'Hobby' }
+  const questions = { token, id: intake._id, body: { questions: [question], updatedAt: null } }
+  const [{ _id: hobby }] = (await ask(api.intakeQuestions.save, questions)).body.draft.questions
+  await ask(api.intakeQuestions.publish, { token, id: intake._id })
+  const extra = { [hobby]: texts[1] }
+  const answered = await actors.apply(intake._id, { questionSet: 1, extra })
+  const question_link = { tokenHash: 'f00', attachment: answered._id }
+  await db
+    .insertInto('question_links')
+    .values({ ...question_link, expiresAt: '2100-01-01T00:00:00.001Z' })
+    .execute()
   const former = { _id: randomUUID(), name: texts[0]!, searchText: 'former' }
   await db.insertInto('former_users').values(former).execute()
   await issueLetter(db, placed._id, 'acceptance', null)

@@ -9,6 +9,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Placement } from '../../contract/intake/placement.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { list } from '../../server/services/applications/application-list.ts'
+import { DomainError } from '../../server/services/domain-error.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 
@@ -333,7 +334,9 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
       expect(await prepareDatabase(weak.db, weak.engine)).toMatch(/^Searching has no index/)
       const [row] = await addMadeUpApplications(weak.db, 1)
       const query = { q: row!.email, page: 1, includeArchived: 'true' as const }
-      const found = await (await list(weak.db, weak.engine.search, query)).page(5, 1)
+      const listed = await list(weak.db, weak.engine.search, query)
+      if (listed instanceof DomainError) throw new Error(listed.message)
+      const found = await listed.page(5, 1)
       expect(found.rows.map(({ _id }) => _id)).toEqual([row!._id])
     } finally {
       await weak.db.destroy()

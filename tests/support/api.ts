@@ -23,6 +23,8 @@ export interface Question {
   other?: string
   /** The value of `:collection` in the path. */
   collection?: CollectionName
+  /** The value of `:questionId` in the path. */
+  questionId?: string
   /** The value of `:purpose` in the path. */
   purpose?: PaperPurpose
   query?: Record<string, string | string[]>
@@ -59,11 +61,13 @@ export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
     const { token, id = '', collection = 'events', query, body, headers, from } = question
     const { kind = 'accepted', language = 'en', other = id, purpose = 'identity' } = question
+    const { questionId = '0123456789' } = question
     const path = endpoint.path
       .replace(':collection', collection)
       .replace(':_id', id)
       .replace(':otherId', other)
       .replace(':purpose', purpose)
+      .replace(':questionId', questionId)
       .replace(':kind', encodeURIComponent(kind))
       .replace(':language', language)
     const response = await app.inject({

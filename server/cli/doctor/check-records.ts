@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 
 import { searchText } from '../../database/search-text.ts'
+import { extraTexts } from '../../services/extra-column.ts'
 import type { Database } from '../../database/tables.ts'
 import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkNameKeys, checkNames } from './check-names.ts'
+import { checkExtraValues } from './check-extra.ts'
 import { checkPersonKeys, miscounted } from './check-persons.ts'
 import { checkReferences } from './check-references.ts'
 import { before, checkRows, nameRows, type RowCheck } from './check-rows.ts'
@@ -100,6 +102,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     ...(await checkNames(db)),
     ...(await checkNameKeys(db)),
     ...(await checkPersonKeys(db)),
+    ...(await checkExtraValues(db)),
   ]
   findings.push(...(await checkRows(db, impossible(now))))
   const receipts = await surplusReceipts(db)
@@ -139,6 +142,7 @@ export async function* staleSearchTexts(db: Database) {
     .leftJoin('departments', 'departments._id', 'attachments.department')
     .select(['attachments._id', 'search_texts.text', 'departments.name as department'])
     .select(['first_name', 'middle_name', 'last_name', 'email', 'phone_number', 'referenceId'])
+    .select('extra')
     .select(({ fn }) => [
       fn.coalesce('institutions.name', 'institution_name').as('institution'),
       fn.coalesce('courses.name', 'course_name').as('course'),
@@ -147,6 +151,8 @@ export async function* staleSearchTexts(db: Database) {
     .limit(batchSize)
   const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
   for await (const rows of batches) {
-    yield rows.filter((row) => row.text !== searchText(row, row)).map(({ _id }) => _id)
+    yield rows
+      .filter((row) => row.text !== searchText(row, row, extraTexts(row.extra)))
+      .map(({ _id }) => _id)
   }
 }

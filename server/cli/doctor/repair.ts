@@ -7,12 +7,13 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { addSearchTexts, allNames } from '../../services/search-texts.ts'
 import { inBatches } from '../in-batches.ts'
 import { applicantName, staleSearchTexts } from './check-records.ts'
+import { repairExtraValues } from './check-extra.ts'
 import { repairPersons } from './check-persons.ts'
 import { removeOrphans } from './check-references.ts'
 import { hasUnknownRole } from './check-users.ts'
 
 /**
- * Rebuilds outdated search texts and keys of names and persons, removes sessions and other records whose user was
+ * Rebuilds outdated search texts, indexes of answers, and keys of names and persons, removes sessions and other records whose user was
  * deleted, takes the rights of users with an unknown role, and corrects changes before the creation.
  * Returns the numbers of rebuilt search texts and names, and of applications compared anew.
  */
@@ -38,6 +39,7 @@ export function repair(db: Database, engine: Engine) {
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
     const texts = await addMissing(transaction)
+    await repairExtraValues(transaction)
     await sql`update placements set "nameOrder" = ${applicantName} where "nameOrder" <> ${applicantName}`.execute(
       transaction,
     )

@@ -12,8 +12,10 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { flagConditions, unindexedFlag, type Filters } from './application-counts.ts'
 import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
+import { DomainError } from '../domain-error.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { papersAre, papersOf } from '../papers/papers.ts'
+import { extraConditions, hasAnswer } from '../questions/extra-filters.ts'
 import { extraReader } from '../questions/shown-extra.ts'
 import { inOrderOf, paginate, parseSort } from '../pagination.ts'
 import { courseLabel } from '../reference-data/course-label.ts'
@@ -23,24 +25,34 @@ import { withReferences } from '../reference-data/with-references.ts'
  * The list of applications for a query. Complete rows are read only for one page.
  *
  * `listed` is the SQL alias of the table that gives the sorted ids and the flags: `attachments`, or
- * for searches the narrow `search_texts`. `answers` is the alias of the table with all other columns.
- * Searches join it only if they need it. If it gave ids and flags, too, SQLite would read its index
+ * for searches the narrow `search_texts`, or for answers the narrow `extra_values`. `answers` is the alias of the table with all other columns.
+ * Both join it only if they need it. If it gave ids and flags, too, SQLite would read its index
  * from the end instead of the matches of the search.
  */
 export async function list(db: Database, search: Search, query: Filters) {
   const terms = termsOf(query.q ?? '')
   const field = query.sort?.replace('-', '') ?? 'createdAt'
   const usesSearchTexts = terms.length > 0 || field === 'first_name'
+  const conditions = await extraConditions(db, query)
+  if (conditions instanceof DomainError) return conditions
+  const [first, ...others] = conditions
+  const isByAnswer = first !== undefined && !usesSearchTexts && isInIndex.has(field)
+  // The conditions imply the one of the intake.
+  const filters = first ? { ...query, intake: undefined } : query
   const isJoined =
-    usesSearchTexts && (inAnswers.has(field) || answerFilters.some((key) => query[key]))
+    (usesSearchTexts || isByAnswer) &&
+    (inAnswers.has(field) || answerFilters.some((key) => filters[key]))
   const answers = isJoined ? 'answers' : 'listed'
-  const table = sql.table<AttachmentsTable>(usesSearchTexts ? 'search_texts' : 'attachments')
+  const name = isByAnswer ? 'extra_values' : usesSearchTexts ? 'search_texts' : 'attachments'
+  const table = sql.table<AttachmentsTable>(name)
   let rows: Listed = db
     .selectFrom(table.as('listed'))
     .select('listed._id')
     .$if(isJoined, (from) => from.innerJoin('attachments as answers', 'answers._id', 'listed._id'))
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  rows = withFilters(rows, query, field, answers)
+  rows = withFilters(rows, filters, field, answers)
+  if (first) rows = rows.where(isByAnswer ? first('listed') : hasAnswer('listed', first))
+  for (const other of others) rows = rows.where(hasAnswer('listed', other))
 
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const byName = lookupKinds.find((key) => key === field)
@@ -114,6 +126,9 @@ function withFilters(listed: Listed, query: Filters, field: string, answers: str
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   return rows
 }
+
+/** Sort fields of which the index of answers has all that is needed. */
+const isInIndex = new Set(['createdAt', 'status'])
 
 /** Sort fields that `search_texts` does not have, so that the query must join `attachments`. */
 const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study', 'waiting'])

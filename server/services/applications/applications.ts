@@ -14,9 +14,11 @@ import { contextOf, offerTermsOf, type Stored, undecided } from './decisions/dec
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
+import { movedExtra } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { invalidField, DomainError, notFound, changeOrRefuse, conflict } from '../domain-error.ts'
+import { reindexExtra } from '../questions/extra-values.ts'
 import { renewSearchText } from '../search-texts.ts'
 import { findLookupNames, storeApplication } from './store-application.ts'
 import { deleteRows, updateRows } from '../rows.ts'
@@ -75,8 +77,10 @@ export function update(
     if (fields.length > 0 || changedFields(stored, state).length > 0) {
       const isSameNumber = answers.phone_number === stored.phone_number
       const smsRefused = isSameNumber ? stored.smsRefused : null
-      const changes = { ...answers, ...typedNameKeys(input), ...state, smsRefused }
+      const extra = movedExtra(stored.extra, { from: stored.intake, to: intake })
+      const changes = { ...answers, ...typedNameKeys(input), ...state, smsRefused, extra }
       await overwrite(transaction, 'attachments', stored, changes)
+      if (extra !== stored.extra) await reindexExtra(transaction, { _id, extra })
       await renewSearchText(transaction, { ...stored, ...answers }, names)
       if (fields.some((field) => comparedColumns.some((column) => column === field))) {
         await compareChanged(transaction, { ...stored, ...answers })

@@ -6,6 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
 import { countRows } from '../rows.ts'
 import { notFound } from '../domain-error.ts'
+import { countAnswers } from '../questions/count-answers.ts'
 import { readIntakes } from './intakes.ts'
 
 /** Counts the applications of an intake by step, in all and for the groups of each breakdown. */
@@ -29,6 +30,7 @@ export async function funnel(db: Database, _id: string) {
     taken: sum('taken'),
     waiting: await countRows(waiting),
     breakdowns,
+    questions: await countAnswers(db, _id),
   }
   return answer
 }
