@@ -13,6 +13,7 @@ function applicationPath(language: Language) {
     page('/industrial-attachment/status', 'application-status'),
     page('/industrial-attachment/status/copy', 'resources/own-answers'),
     page('/industrial-attachment/document', 'document-request'),
+    page('/industrial-attachment/questions/:token?', 'question-request'),
     page('/industrial-attachment/notify', 'intake-alert'),
     page('/verify/:code?', 'verify-letter'),
   ]

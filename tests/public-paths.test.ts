@@ -11,7 +11,7 @@ const unlisted = new Set([
   '/verify/:code?',
   '/sw/verify/:code?',
   ...['', '/sw'].flatMap((language) =>
-    ['success', 'status', 'status/copy', 'document', 'notify'].map(
+    ['success', 'status', 'status/copy', 'document', 'notify', 'questions/:token?'].map(
       (page) => `${language}/industrial-attachment/${page}`,
     ),
   ),

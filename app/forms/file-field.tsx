@@ -15,15 +15,13 @@ interface Props {
   /** Name and id of the control. */
   name: string
   label: ReactNode
-  /** Text beside the label of an optional file. */
-  optional?: string | undefined
   /** The size in MB up to which a document may be sent. */
   maxMb: number
   error?: ErrorMessage | undefined
 }
 
 /** Control for one file of a form that works without scripts. The limit is said before choosing. */
-export function FileField({ name, label, optional, maxMb, error }: Props) {
+export function FileField({ name, label, maxMb, error }: Props) {
   const { tServer, message } = useLanguage()
   const hint = tServer(
     'PDF, JPEG, PNG or Word (DOCX), up to {limit} MB; a photo up to 20 MB, which we make smaller.',
@@ -31,7 +29,7 @@ export function FileField({ name, label, optional, maxMb, error }: Props) {
   )
   const errorText = error && message(error)
   return (
-    <Field id={name} label={label} optional={optional} hint={hint} error={errorText}>
+    <Field id={name} label={label} hint={hint} error={errorText}>
       <Input
         type="file"
         name={name}

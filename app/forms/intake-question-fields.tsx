@@ -121,20 +121,25 @@ function OptionsField({ field, group, options, isOne }: OptionsProps) {
       </div>
     )
   }
-  const byId = new Map(options.map((option) => [option._id, option]))
+  const named = (id: string) => options.find(({ _id }) => _id === id)
   return (
     <ChoicesField
       {...field}
       type={isOne ? 'radio' : 'checkbox'}
-      options={[...byId.keys()]}
+      options={options.map(({ _id }) => _id)}
       chosen={listOf(group.defaults[field.name])}
-      say={(id) => <Text of={byId.get(id)?.label ?? ''} />}
-      after={(id) => {
-        const option = byId.get(id)
-        return option?.followUp ? <FollowUp {...{ group, option }} /> : null
-      }}
+      say={(id) => textOf(named(id)?.label)}
+      after={(id) => followUpOf(named(id), group)}
     />
   )
+}
+
+function textOf(text: ShownText = '') {
+  return <Text of={text} />
+}
+
+function followUpOf(option: ShownOption | undefined, group: FieldGroup) {
+  return option?.followUp ? <FollowUp {...{ group, option }} /> : null
 }
 
 /** The line that an option opens. Without `:has()`, browsers always show it. */

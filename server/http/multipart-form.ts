@@ -15,7 +15,7 @@ const limits = {
   fieldSize: maxText,
   fields: 200,
   fileSize: largestPicture + 1,
-  files: 10,
+  files: 16,
   parts: 210,
   headerPairs: 20,
   headerSize: 8 * 1024,

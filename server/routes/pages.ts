@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 
 import { documentRequestPath } from '../../contract/document/documents.ts'
+import { questionsPath } from '../../contract/intake/intake-question-calls.ts'
 import {
   formPath,
   languageOf,
@@ -83,7 +84,11 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
   })
   app.post('/*', sendRendered)
   await app.register(async (forms) => {
-    fileFormRoutes(forms, [formPath, statusPath, documentRequestPath], sendRendered)
+    fileFormRoutes(
+      forms,
+      [formPath, statusPath, documentRequestPath, `${questionsPath}/:token`],
+      sendRendered,
+    )
     ownDownloadRoutes(forms, context)
   })
 

@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { budgets } from '../../bench/budgets.ts'
+import { measureFirstVisit } from '../../bench/page-weight.ts'
+import { typicalQuestions } from '../../bench/typical-questions.ts'
+import { largestQuestionSection } from '../../contract/intake/intake-questions.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { choose, pickDate, tick, type } from '../support/hands.ts'
 import { newIntake } from '../support/intakes.ts'
@@ -194,10 +198,7 @@ test('a draft keeps its answers, and says which questions were added since', asy
   await tick(section(page).getByLabel('Elsewhere'))
   await type(section(page).getByLabel('Where?'), 'At a fair')
   await expect(mark(page)).toHaveText('Saved on this device')
-  const [first] = (await season.call('GET', '/users/intakes')).filter(
-    ({ _id }: { _id: string }) => _id === intake._id,
-  )
-  const [kept] = first.questions.questions
+  const [kept] = await askedBy(season, intake)
   await season.publish(intake, [
     { ...kept, label: 'Who told you about us?' },
     county,
@@ -256,7 +257,7 @@ test(
   },
 )
 
-test('an application that was begun before an edit arrives, and its missing answer is asked by a link', async ({
+test('an application that was begun before an edit arrives, and its missing answers are given by a link', async ({
   page,
   context,
   season,
@@ -267,13 +268,60 @@ test('an application that was begun before an edit arrives, and its missing answ
   await tick(section(page).getByLabel('No'))
   await controlled(page)
   await context.setOffline(true)
-  await season.publish(intake, [laptop, question('Your supervisor at college', { required: true })])
+  const [kept] = await askedBy(season, intake)
+  const added = [
+    question('Your supervisor at college', { label_sw: 'Msimamizi wako chuoni', required: true }),
+    question('Introduction letter', { kind: 'file', required: true }),
+  ]
+  await season.publish(intake, [kept!, ...added])
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
   expect(await answersOf(season, person.email)).toEqual({ 'Can you bring a laptop?': 'No' })
+
+  const [found] = await season.call('GET', `/admin/attachments?q=${person.email}`)
+  const asked = await season.call('POST', `/admin/attachments/${found._id}/questions/request`)
+  const link = new URL(asked.url).pathname
+  const opened = await page.goto(link)
+  expect(opened!.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  })
+  await expectValidHtml(await opened!.text())
+  await page.getByRole('link', { name: 'Kiswahili' }).click()
+  await expect(page.getByLabel('Msimamizi wako chuoni')).toBeVisible()
+  await page.goBack()
+  await type(page.getByLabel('Your supervisor at college'), 'Mr Otieno')
+  await page.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(page.getByRole('alert')).toContainText('Introduction letter')
+  await expect(page.getByLabel('Your supervisor at college')).toHaveValue('Mr Otieno')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Introduction letter').setInputFiles(letter)
+  await page.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, your answers' })).toBeVisible()
+  expect(await answersOf(season, person.email)).toEqual({
+    'Can you bring a laptop?': 'No',
+    'Your supervisor at college': 'Mr Otieno',
+    'Introduction letter': 'Letter.pdf',
+  })
+  expect((await page.goto(link))!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible()
 })
+
+test(
+  'twelve questions keep the form within its budget',
+  { tag: onlyInAll() },
+  async ({ page, season, baseURL }) => {
+    await season.open('Twelve', typicalQuestions)
+    const weight = await measureFirstVisit(page, `${baseURL}/sw${path}`)
+    const { page: most, scripts } = budgets.get(`/sw${path}`)!
+    expect(weight.page).toBeLessThanOrEqual(most + largestQuestionSection)
+    expect(weight.scripts).toBeLessThanOrEqual(scripts)
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -363,6 +411,15 @@ async function chooseFile(page: Page, file: typeof letter) {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file or photo: Introduction letter' }).click()
   await (await chooser).setFiles(file)
+}
+
+/** The questions of an intake as applicants get them. */
+async function askedBy({ call }: Season, { _id }: { _id: string }): Promise<Asked[]> {
+  const intakes: { _id: string; questions: { questions: Asked[] } }[] = await call(
+    'GET',
+    '/users/intakes',
+  )
+  return intakes.find((intake) => intake._id === _id)!.questions.questions
 }
 
 /** The answers as staff read them, by their questions. */

@@ -102,9 +102,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
             </Alert>
           ) : null}
         </div>
-        {sent.choices ? (
-          <IntakeField group={group} choices={sent.choices} onChange={asks.onIntake} />
-        ) : null}
+        {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
         <FormSections
           group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown, isSearchable: true }}

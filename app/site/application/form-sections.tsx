@@ -106,14 +106,13 @@ function proposeStart({ form, value }: HTMLSelectElement, choices: readonly Inta
 interface IntakeFieldProps {
   group: FieldGroup
   choices: readonly IntakeChoice[]
-  onChange: () => void
 }
 
 /**
  * The intake of the form: a select if there are several, or else a hidden control. Answers that arrive
  * when every intake is over keep theirs, so that the server can say why it refuses them.
  */
-export function IntakeField({ group, choices, onChange }: IntakeFieldProps) {
+export function IntakeField({ group, choices }: IntakeFieldProps) {
   const { t } = useLanguage()
   const given = group.defaults['intake']
   if (choices.length < 2) {
@@ -128,10 +127,7 @@ export function IntakeField({ group, choices, onChange }: IntakeFieldProps) {
         {...group}
         defaults={{ intake }}
         name="intake"
-        onChange={({ currentTarget }) => {
-          proposeStart(currentTarget, choices)
-          onChange()
-        }}
+        onChange={({ currentTarget }) => proposeStart(currentTarget, choices)}
       >
         <Placeholder>{t('Choose an intake')}</Placeholder>
         {choices.map(({ _id, name, isLate }) => (

@@ -132,8 +132,8 @@ function hasShown({ [questionSetControl]: set }: Payload, asked: ShownQuestions 
 const notShown: PageSentence = 'Please answer these questions'
 
 /** The papers with the field of the upload key and the file control, like the questions with files. */
-const papers = paperPurposes.map((purpose) => ({
-  key: String(paperField(purpose)),
+const papers = paperPurposes.map((purpose): FileField => ({
+  key: paperField(purpose),
   file: fileControlOf(purpose),
 }))
 
@@ -187,16 +187,24 @@ function isMissing(message: Messages[string]) {
 export function fileFields(choices: readonly IntakeChoice[] | null) {
   const ofIntakes = (choices ?? []).flatMap(({ asked }) => fileQuestionsOf(asked))
   return [
-    ...documentQuestions.map(({ key, file }) => ({ key: String(key), file: String(file) })),
+    ...documentQuestions.map(({ key, file }): FileField => ({ key, file })),
     ...papers,
     ...ofIntakes.map(({ _id }) => ({ key: extraControl(_id), file: extraFileControl(_id) })),
   ]
 }
 
-type FileFields = ReturnType<typeof fileFields>
+/** The field of an upload key, and its file control. */
+interface FileField {
+  key: string
+  file: string
+}
 
 /** The errors of upload keys whose files are not there any more. */
-export function goneFileErrors(values: Payload, files: KeptFiles, fields: FileFields): Messages {
+export function goneFileErrors(
+  values: Payload,
+  files: KeptFiles,
+  fields: readonly FileField[],
+): Messages {
   const errors = fields.flatMap(({ key, file }) =>
     values[key] && !files[key] ? [[file, gone]] : [],
   )
@@ -206,7 +214,7 @@ export function goneFileErrors(values: Payload, files: KeptFiles, fields: FileFi
 /** The values without the upload keys that are removed, or have no file. */
 export function withoutKeys(
   values: Payload,
-  fields: FileFields,
+  fields: readonly FileField[],
   isRemoved: (key: string) => boolean,
 ): Payload {
   const kept = { ...values }

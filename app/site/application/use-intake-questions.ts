@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useSyncExternalStore } from 'react'
 import { begunWithControl } from '../../../contract/intake/extra-controls.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { addedQuestions } from '../../forms/shown-questions.ts'
@@ -17,25 +17,33 @@ export function useIntakeQuestions(
   form: RefObject<HTMLFormElement | null>,
   { choices, shown, initial }: Options,
 ) {
-  const [intake, setIntake] = useState(() => intakeIn(choices ?? [], initial['intake']))
-  const read = () => {
-    const control = form.current?.elements.namedItem('intake')
-    if (control instanceof HTMLSelectElement) setIntake(control.value)
-  }
-  // Scripts and browsers choose an intake without an event.
-  const readShown = useEffectEvent(read)
-  useEffect(() => readShown(), [shown])
+  const first = intakeIn(choices ?? [], initial['intake'])
+  // Scripts and browsers choose an intake without an event: the control itself knows it.
+  const intake = useSyncExternalStore(
+    onAnyChange,
+    () => chosenIn(form.current) ?? first,
+    () => first,
+  )
 
   const all = idsIn(choices)
   const began = shown ? shown[begunWithControl] : all
   const asked = askedBy(choices, intake)
   return {
     intake,
-    onIntake: read,
     asked,
     /** Ids of the questions that the form had when the answers were begun. */
     begunWith: typeof began === 'string' ? began : '',
     /** The number of questions that were added since. */
     added: asked ? addedQuestions(asked.questions, began).length : 0,
   }
+}
+
+function onAnyChange(listener: () => void) {
+  document.addEventListener('change', listener)
+  return () => document.removeEventListener('change', listener)
+}
+
+function chosenIn(form: HTMLFormElement | null) {
+  const control = form?.elements.namedItem('intake')
+  return control instanceof HTMLSelectElement ? control.value : undefined
 }
