@@ -333,5 +333,6 @@ test('the screens about questions are accessible and fit each width @both-fonts'
   })
   await page.goto(`${list}?intake=${intake._id}`)
   await check('the filters', () => button(/^Filter$/).click())
+  await page.goto(`${list}?intake=${intake._id}`)
   await check('the answers', () => page.locator('[data-opens]').first().click())
 })

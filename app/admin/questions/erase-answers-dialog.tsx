@@ -43,7 +43,8 @@ export function EraseAnswersDialog({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (erasing.isPending) return
-    const typed = String(new FormData(event.currentTarget).get('confirm')).replaceAll(/[\s,]/g, '')
+    const value = new FormData(event.currentTarget).get('confirm')
+    const typed = typeof value === 'string' ? value.replaceAll(/[\s,]/g, '') : ''
     if (!/^\d+$/.test(typed)) {
       setError('Type the number of answers that will be gone')
       document.getElementById('confirm')?.focus()

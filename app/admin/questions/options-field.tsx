@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 import { optionLimits, type QuestionOption } from '../../../contract/intake/intake-questions.ts'
 import type { Messages } from '../../forms/use-form.ts'
@@ -17,7 +17,8 @@ interface OptionsFieldProps {
   /** Whether somebody has answered the question. */
   isAnswered: boolean
   hidden: boolean
-  onEdit: () => void
+  /** Set to true when rows change, which is no event of the form. */
+  editedRef: RefObject<boolean>
 }
 
 interface OptionRow {
@@ -31,7 +32,7 @@ const hint =
   'In the order in which applicants read them. An option may ask one more line once it is chosen.'
 
 /** The options of a question. Rows are added, removed and moved with buttons. */
-export function OptionsField({ stored, errors, isAnswered, hidden, onEdit }: OptionsFieldProps) {
+export function OptionsField({ stored, errors, isAnswered, hidden, editedRef }: OptionsFieldProps) {
   const [rows, setRows] = useState<OptionRow[]>(() => [
     ...stored.map((option) => ({ key: option._id, stored: option })),
     ...emptyRows(optionLimits.fewest - stored.length),
@@ -44,7 +45,7 @@ export function OptionsField({ stored, errors, isAnswered, hidden, onEdit }: Opt
 
   function change(next: OptionRow[]) {
     setRows(next)
-    onEdit()
+    editedRef.current = true
   }
   function move(index: number, by: 1 | -1) {
     const next = rows.with(index, rows[index + by]!).with(index + by, rows[index]!)

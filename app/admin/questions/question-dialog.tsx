@@ -64,9 +64,7 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
           options={(editor.record as QuestionRecord | null)?.question.options ?? []}
           errors={editor.form.fields}
           answers={answers}
-          onEdit={() => {
-            editor.edited.current = true
-          }}
+          editedRef={editor.edited}
         />
       </EditForm>
     </EditDialog>

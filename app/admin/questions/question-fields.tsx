@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 
 import {
   hasOptions,
@@ -28,11 +28,17 @@ interface QuestionFieldsProps {
   errors: Messages<never>
   /** Applications with an answer. */
   answers: number
-  onEdit: () => void
+  editedRef: RefObject<boolean>
 }
 
 /** The controls of a question. Those that its kind does not have are hidden and keep what was typed. */
-export function QuestionFields({ parts, options, errors, answers, onEdit }: QuestionFieldsProps) {
+export function QuestionFields({
+  parts,
+  options,
+  errors,
+  answers,
+  editedRef,
+}: QuestionFieldsProps) {
   const [kind, setKind] = useState<IntakeQuestionKind>(parts.kind)
   const limits = limitsOf(kind)
   const group: FieldGroup<never> = {
@@ -76,7 +82,7 @@ export function QuestionFields({ parts, options, errors, answers, onEdit }: Ques
         errors={errors}
         isAnswered={answers > 0}
         hidden={!hasOptions(kind)}
-        onEdit={onEdit}
+        editedRef={editedRef}
       />
       <div className="grid items-start gap-5 @md:grid-cols-2" hidden={limits.length === 0}>
         {(['min', 'max', 'maxLength'] as const).map((name) => (

@@ -85,7 +85,7 @@ function optionsIn(values: Record<string, unknown>) {
   return Object.keys(values).flatMap((name) => {
     const key = optionName.exec(name)?.[1]
     if (key === undefined) return []
-    const typed = (part: OptionPart) => String(values[optionControl(key, part)] ?? '')
+    const typed = (part: OptionPart) => textOf(values[optionControl(key, part)])
     const [label, label_sw] = [typed('label'), typed('label_sw')]
     const followUp = { label: typed('followUp'), label_sw: typed('followUp_sw') }
     const isNew = key.startsWith(newOption)
@@ -98,10 +98,14 @@ function optionsIn(values: Record<string, unknown>) {
 
 /** A number, or the text if it is none; null if nothing is typed. */
 function numberIn(typed: unknown) {
-  const text = String(typed ?? '').replaceAll(/[\s,]/g, '')
+  const text = textOf(typed).replaceAll(/[\s,]/g, '')
   if (text === '') return null
   const number = Number(text)
   return Number.isNaN(number) ? text : number
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' ? value : ''
 }
 
 /** The name of the control that an error is about. */

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 import { extraControl } from '../../../contract/intake/extra-controls.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import { type Language, languageNames, languages } from '../../../contract/language/languages.ts'
 import { DocumentField } from '../../forms/document-field.tsx'
 import { IntakeQuestionFields } from '../../forms/intake-question-fields.tsx'
-import { shownQuestions, wordsOf } from '../../forms/shown-questions.ts'
+import { type ShownQuestion, shownQuestions, wordsOf } from '../../forms/shown-questions.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { english, I18nContext, useLanguage } from '../../lib/language.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -67,34 +69,45 @@ function FormSection({ questions, language }: FormSectionProps) {
 }
 
 function Fields({ questions, language }: FormSectionProps) {
-  const { t } = useLanguage()
   return (
     <IntakeQuestionFields
       questions={shownQuestions(questions, language)}
       defaults={{}}
       errors={{}}
-      file={({ _id, label, required }, words) => {
-        const key = extraControl(_id)
-        const question = { name: key, key, purpose: 'question' } as const
-        return (
-          <fieldset key={_id} className="min-w-0" inert>
-            <legend className="font-sans font-semibold">
-              {words.label}
-              {required ? null : (
-                <span className="font-normal text-muted">{` ${t('(optional)')}`}</span>
-              )}
-            </legend>
-            {words.hint ? <Hint>{words.hint}</Hint> : null}
-            <DocumentField
-              question={question}
-              about={wordsOf(label)}
-              documents={noDocuments}
-              error={undefined}
-            />
-          </fieldset>
-        )
-      }}
+      file={fileOf}
     />
+  )
+}
+
+interface FileWords {
+  label: ReactNode
+  hint: ReactNode
+}
+
+function fileOf(question: ShownQuestion, words: FileWords) {
+  return <FileQuestion key={question._id} question={question} words={words} />
+}
+
+/** A question that a file answers. Its buttons do nothing. */
+function FileQuestion({ question, words }: { question: ShownQuestion; words: FileWords }) {
+  const { t } = useLanguage()
+  const { _id, label, required } = question
+  const key = extraControl(_id)
+  const document = { name: key, key, purpose: 'question' } as const
+  return (
+    <fieldset className="min-w-0" inert>
+      <legend className="font-sans font-semibold">
+        {words.label}
+        {required ? null : <span className="font-normal text-muted">{` ${t('(optional)')}`}</span>}
+      </legend>
+      {words.hint ? <Hint>{words.hint}</Hint> : null}
+      <DocumentField
+        question={document}
+        about={wordsOf(label)}
+        documents={noDocuments}
+        error={undefined}
+      />
+    </fieldset>
   )
 }
 

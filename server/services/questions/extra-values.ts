@@ -55,5 +55,5 @@ export async function countAnswered(db: Database, questions: readonly string[]) 
     .where(anyOf(db, 'question', questions))
     .groupBy('question')
     .execute()
-  return Object.fromEntries(rows.map(({ question, count }) => [question, Number(count)]))
+  return Object.fromEntries(rows.map(({ question, count }) => [question, count]))
 }
