@@ -31,7 +31,8 @@ for (const path of shownPaths) {
         await expectAccessible(page)
       }
     }
-    if (path.endsWith('/industrial-attachment')) {
+    const leadsToForm = path === '/' && project.name !== 'wide font'
+    if (leadsToForm || path.endsWith('/industrial-attachment')) {
       await expectOnFirstScreen(page, page.locator('main a[href$="/apply"]').first())
     }
     await expectLayoutHolds(page)

@@ -8,5 +8,12 @@ export function firstInvalid(messages: Messages, form: HTMLFormElement) {
 
 /** Focuses the first control with an error message, so that screen readers read the message. */
 export function focusInvalid(messages: Messages, form: HTMLFormElement) {
-  firstInvalid(messages, form)?.focus()
+  const control = firstInvalid(messages, form)
+  if (control) focusInMiddle(control)
+}
+
+/** Scrolls a control to the middle: its message is below it, and toasts are in the lower corner. */
+export function focusInMiddle(control: HTMLElement) {
+  control.focus({ preventScroll: true })
+  control.scrollIntoView({ block: 'center' })
 }

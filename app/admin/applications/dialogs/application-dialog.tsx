@@ -31,7 +31,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogClose, DialogFooter } from '../../../ui/dialog.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import { EditDialog } from '../../editing/edit-dialog.tsx'
-import { firstInvalid } from '../../editing/first-invalid.ts'
+import { firstInvalid, focusInMiddle } from '../../editing/first-invalid.ts'
 import { LoadState } from '../../load-failure.tsx'
 import { useEditor } from '../../editing/use-editor.ts'
 import { ApplicationParts, decisionFlags } from '../panel/application-parts.tsx'
@@ -82,7 +82,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
     const control = firstInvalid(messages, element)
     if (!control) return
     flushSync(() => setTab(control.closest<HTMLElement>('[data-tab]')?.dataset['tab'] ?? tab))
-    control.focus()
+    focusInMiddle(control)
   }
 
   const fieldsWithErrors = Object.keys(form.fields)
