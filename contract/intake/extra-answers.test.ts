@@ -51,7 +51,7 @@ describe('answers to the questions of an intake', () => {
     ['a typed number', { kind: 'number', min: 0, max: 2000 }, '1,500.5', 1500.5],
     ['a day', { kind: 'day' }, '2027-01-31', '2027-01-31'],
   ] as const)('takes %s', (_name, given, sent, answer) => {
-    const checked = checkExtra([question(given as Partial<IntakeQuestion>)], { [asked]: sent })
+    const checked = checkExtra([question(given)], { [asked]: sent })
     expect(checked).toEqual({ answers: { [asked]: answer }, fields: {} })
   })
 
@@ -69,7 +69,7 @@ describe('answers to the questions of an intake', () => {
     ['a wrong key', { kind: 'file' }, 'x', 'Choose the file again'],
     ['a stopped question', { stopped: true }, 'x', 'This question is no longer asked'],
   ] as const)('refuses %s', (_name, given, sent, error) => {
-    const checked = checkExtra([question(given as Partial<IntakeQuestion>)], { [asked]: sent })
+    const checked = checkExtra([question(given)], { [asked]: sent })
     expect(checked.fields).toEqual({ [`q_${asked}`]: error })
   })
 

@@ -103,9 +103,9 @@ function addFollowUps(
   sent: Record<string, unknown>,
   { answers, fields }: CheckedExtra,
 ) {
-  const chosen = [answers[_id]].flat()
+  const chosen = new Set<unknown>([answers[_id]].flat())
   for (const option of options) {
-    if (!option.followUp || !chosen.includes(option._id)) continue
+    if (!option.followUp || !chosen.has(option._id)) continue
     const read = optionalLine().safeParse(sent[option._id])
     if (!read.success) {
       fields[extraControl(option._id)] = read.error.issues[0]?.message as Sentence
