@@ -151,7 +151,7 @@ test('what is wrong is said at each field, and nothing is stored', async () => {
     const { status, body } = await send(_id, changes)
     expect(
       [status, Object.keys(body.fields ?? {}).toSorted()],
-      `${JSON.stringify(changes)}`,
+      `sent ${JSON.stringify(changes)}`,
     ).toEqual([422, fields.toSorted()])
   }
   const foreign = await send(elsewhere._id, { questionSet: 1, extra: laptop })
