@@ -149,10 +149,10 @@ test('what is wrong is said at each field, and nothing is stored', async () => {
   ]
   for (const [changes, fields] of wrong) {
     const { status, body } = await send(_id, changes)
-    expect([status, Object.keys(body.fields ?? {}).toSorted()], JSON.stringify(changes)).toEqual([
-      422,
-      fields.toSorted(),
-    ])
+    expect(
+      [status, Object.keys(body.fields ?? {}).toSorted()],
+      `${JSON.stringify(changes)}`,
+    ).toEqual([422, fields.toSorted()])
   }
   const foreign = await send(elsewhere._id, { questionSet: 1, extra: laptop })
   expect(foreign.status, 'answers to another intake').toBe(422)

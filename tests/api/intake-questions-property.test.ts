@@ -80,6 +80,7 @@ test('whatever staff edit, no submission is refused, no answer lost, and no colu
     fc.asyncProperty(steps, async (sequence) => {
       const { _id } = await actors.create(9)
       const sets: QuestionSet[] = []
+      const refused: unknown[] = []
       const expected = new Map<string, [string, string][]>()
       for (const step of sequence) {
         if (step.edit === 'publish') {
@@ -92,7 +93,7 @@ test('whatever staff edit, no submission is refused, no answer lost, and no colu
           const extra = Object.fromEntries(answers.map(([one, value]) => [one, value]))
           const body = { intake: _id, ...anotherPerson(), questionSet: set.number, extra }
           const sent = await ask(api.public.submit, { body: submission(choices, body) })
-          expect([sent.status, sent.body.fields]).toEqual([201, undefined])
+          if (sent.status !== 201) refused.push(sent.body)
           expected.set(
             sent.body.referenceId,
             answers.map(([one, , text]) => [one, text]),
@@ -100,9 +101,10 @@ test('whatever staff edit, no submission is refused, no answer lost, and no colu
         } else {
           const { draft } = await editors.read(_id)
           const saved = await editors.save(_id, edited(draft.questions, step), draft.updatedAt)
-          expect([saved.status, saved.body.fields]).toEqual([200, undefined])
+          if (saved.status !== 200) refused.push(saved.body)
         }
       }
+      expect(refused).toEqual([])
       await editors.publish(_id)
       const query = { intake: _id }
       const { body } = await ask(api.attachments.list, { token, query })
@@ -122,7 +124,7 @@ test('whatever staff edit, no submission is refused, no answer lost, and no colu
         const shown = found
           .get(reference)!
           .extra.map(({ question: one, text: words }) => [one, words])
-        expect(shown.toSorted()).toEqual(answers.toSorted())
+        expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(answers))
         const cells = lines
           .find(([first]) => first === reference)!
           .slice(-columns.length || Infinity)
@@ -155,11 +157,11 @@ test('while staff publish again and again, 16 people apply and nobody is refused
     const body = { ...anotherPerson(), intake: _id, questionSet: number, extra }
     return ask(api.public.submit, { body: submission(choices, body) })
   })
-  let { questions }: { questions: object[] } = first
+  const questions: object[] = [...first.questions]
   for (let round = 1; round < 6; round++) {
-    questions = [...questions, question(`Question ${round}`, { required: true })]
+    questions.push(question(`Question ${round}`, { required: true }))
     const { body } = await editors.save(_id, questions)
-    questions = body.draft.questions
+    questions.splice(0, Infinity, ...body.draft.questions)
     await editors.publish(_id)
   }
   expect((await Promise.all(people)).map(({ status }) => status)).toEqual(Array(16).fill(201))

@@ -115,7 +115,7 @@ test('what is wrong in a draft is said at its field, and nothing is stored', asy
   ]
   for (const [questions, field] of wrong) {
     const { status, body } = await editors.save(_id, questions)
-    expect([status, Object.keys(body.fields)], field).toEqual([422, [field]])
+    expect([status, Object.keys(body.fields)], `${field}`).toEqual([422, [field]])
   }
   expect((await editors.read(_id)).draft.updatedAt).toBeNull()
 

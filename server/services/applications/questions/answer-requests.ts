@@ -150,8 +150,9 @@ async function storeExtra(transaction: Transaction, row: AttachmentsTable, extra
 
 /** The answers to some questions, with the follow-ups of their options. */
 function only(sent: Record<string, unknown>, questions: readonly IntakeQuestion[]) {
-  const ids = questions.flatMap(({ _id, options }) => [_id, ...options.map((one) => one._id)])
-  return Object.fromEntries(Object.entries(sent).filter(([_id]) => ids.includes(_id)))
+  const own = questions.flatMap(({ _id, options }) => [_id, ...options.map((one) => one._id)])
+  const ids = new Set(own)
+  return Object.fromEntries(Object.entries(sent).filter(([_id]) => ids.has(_id)))
 }
 
 async function findMissing(db: Database, row: AttachmentsTable) {

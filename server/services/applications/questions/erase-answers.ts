@@ -40,8 +40,8 @@ export async function eraseAnswers(
   const { count } = await answered(db, questionId)
     .select(({ fn }) => fn.count<number>('_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) !== confirm) {
-    const number = Number(count).toLocaleString('en')
+  if (count !== confirm) {
+    const number = count.toLocaleString('en')
     return conflict(`This question has ${number} answers. Type this number.`, 'confirm')
   }
   const ids = [questionId, ...versions.flatMap(({ options }) => options.map(({ _id }) => _id))]
