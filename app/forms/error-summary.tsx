@@ -48,7 +48,7 @@ export function ErrorSummary({ refusal, labels, advise, className }: Props) {
           {names.map((name) => (
             <li key={name}>
               <a className="link text-danger" href={`#${name}`} onClick={toField}>
-                {labels[name]}: {textOf(name)}
+                {beforeText(labels[name])} {textOf(name)}
               </a>
             </li>
           ))}
@@ -56,6 +56,11 @@ export function ErrorSummary({ refusal, labels, advise, className }: Props) {
       ) : null}
     </Alert>
   )
+}
+
+/** A label before its error. A question has its own sign at the end. */
+function beforeText(label = '') {
+  return label.endsWith('?') ? label : `${label}:`
 }
 
 /** Scrolls to the field of a link and focuses the field. */
