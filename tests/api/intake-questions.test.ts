@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -131,4 +133,23 @@ test('an intake is deleted with its questions', async () => {
   const left = await db.selectFrom('question_sets').selectAll().where('intake', '=', _id).execute()
   expect(left).toEqual([])
   expect((await ask(api.intakeQuestions.get, { token, id: _id })).status).toBe(404)
+})
+
+test('questions that would make the form too large are not published', async () => {
+  const { _id } = await actors.create(9)
+  const options = (number: number) =>
+    optionsOf(...Array.from({ length: 30 }, (_, index) => `${randomUUID()} ${number} ${index}`))
+  const questions = Array.from({ length: 12 }, (_, index) =>
+    question(`Question ${index}`, { kind: 'choice', options: options(index) }),
+  )
+  await editors.save(_id, questions)
+  const { status, body } = await ask(api.intakeQuestions.publish, { token, id: _id })
+  expect([status, body.fields]).toEqual([
+    409,
+    { questions: expect.stringContaining('at most 4,000 are allowed') },
+  ])
+  expect(await publicQuestions(_id)).toBeNull()
+
+  const few = questions.map((one) => ({ ...one, options: one.options!.slice(0, 2) }))
+  expect((await editors.ask(_id, few)).number).toBe(1)
 })

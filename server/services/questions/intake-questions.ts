@@ -1,8 +1,9 @@
-import type {
-  IntakeQuestion,
-  IntakeQuestionInput,
-  IntakeQuestions,
-  QuestionSet,
+import {
+  type IntakeQuestion,
+  type IntakeQuestionInput,
+  type IntakeQuestions,
+  largestQuestionSection,
+  type QuestionSet,
 } from '../../../contract/intake/intake-questions.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -14,6 +15,7 @@ import { countRows, findRow, hasRow } from '../rows.ts'
 import { userOf } from '../user-of.ts'
 import { assignIds, copyOf, wrongKind } from './edit-questions.ts'
 import { countAnswered, findAnswered } from './extra-values.ts'
+import { sectionSize } from './section-size.ts'
 import { everyQuestion, setsOfIntake, type StoredSet } from './question-sets.ts'
 
 /** The questions of an intake: the draft, and what is asked. */
@@ -103,6 +105,8 @@ export function publishQuestions(db: Database, intake: string, by: string) {
     if (newest && isSame(newest.questions, questions)) {
       return publishedSet(transaction, intake, newest.number)
     }
+    const size = await sectionSize(questions)
+    if (size > largestQuestionSection) return tooLarge(size)
     const set = { intake, number, publishedAt: now(), publishedBy: by }
     await transaction
       .insertInto('question_sets')
@@ -117,6 +121,15 @@ export function publishQuestions(db: Database, intake: string, by: string) {
     })
     return publishedSet(transaction, intake, number)
   })
+}
+
+/** Prepaid data: the form must stay small. */
+function tooLarge(size: number) {
+  const [is, most] = [size, largestQuestionSection].map((bytes) => bytes.toLocaleString('en'))
+  return conflict(
+    `The questions make the form ${is} bytes larger, and at most ${most} are allowed. Use shorter texts or fewer options.`,
+    'questions',
+  )
 }
 
 interface StoredQuestions {
