@@ -118,7 +118,8 @@ test('a load that fails by network is attempted four times before the error', as
   await enterBackOffice(page, '/admin/departments')
   await page.clock.install()
   await page.route('**/api/admin/departments?**', (route) => {
-    tries++
+    // On a slow machine the list also searches for what is typed so far.
+    if (route.request().url().includes('q=again')) tries++
     return route.abort()
   })
   await type(page.getByPlaceholder('Search departments...'), 'again')

@@ -10,9 +10,6 @@ import { StatCards } from '../../admin/stat-cards.tsx'
 
 export const meta = () => [{ title: 'Learning Institutions · Back office' }]
 
-/** In the order in which people look for them. */
-const byName = [...counties].sort()
-
 export default function Institutions() {
   return <EntityPage entity={institutions} />
 }
@@ -41,7 +38,7 @@ const institutions: Entity<Institution> = {
       <TextField {...group} name="name" />
       <SelectField {...group} name="county">
         <Placeholder>Choose a county</Placeholder>
-        <Choices of={byName} />
+        <Choices of={counties} />
       </SelectField>
     </>
   ),
