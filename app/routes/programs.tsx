@@ -1,5 +1,5 @@
 import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
-import tabs from '../scripts/tabs.ts?worker&url'
+import tabs from '../scripts/program-tabs.ts?worker&url'
 import { readContent, readTexts } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Columns, PageHero, Section } from '../site/page-parts.tsx'
@@ -61,7 +61,7 @@ function Patchwork() {
   )
 }
 
-/** Links to the four panels. scripts/tabs.ts turns the links into tabs. */
+/** Links to the four panels. scripts/program-tabs.ts turns the links into tabs. */
 function Tabs() {
   return (
     <div data-tabs className="mt-8">

@@ -1,13 +1,13 @@
-import { givenExtra } from '../intake/extra-answers.ts'
+import { isEmptyAnswer } from '../intake/extra-answers.ts'
 import type { ApplicationSubmission } from './application.ts'
 import { type Question, type QuestionName, questions } from './questions.ts'
 
 /**
  * The content of a submission: two submissions with the same content are the same application. Its
  * hash is stored with the idempotency key, and is itself the key of a form without JavaScript.
- * Language, consent and the number of the question set are left out. A question that was added later counts only if it is answered,
- * so that the content stays the same after an upgrade. Callers pass the SHA-256 of a file in place of
- * its upload key, which is another one each time the same file is uploaded.
+ * Language, consent and the number of the question set are left out. A question that was added later
+ * counts only if it is answered, so that the content stays the same after an upgrade. Callers pass the
+ * SHA-256 of a file in place of its upload key, which is another one each time the same file is uploaded.
  */
 export function contentOf({
   language: _,
@@ -22,6 +22,13 @@ export function contentOf({
     .filter(([name, answer]) => !isFirst(name) && !isUnanswered(name, answer))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries<unknown>([...content, ...later])
+}
+
+/** The answers that are not empty, in the order of their ids; null without any. */
+export function givenExtra(sent: Record<string, unknown> | null) {
+  const given = Object.entries(sent ?? {}).filter(([, value]) => !isEmptyAnswer(value))
+  if (given.length === 0) return null
+  return Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Whether an answer has the value that a submission without this question would have. */

@@ -31,11 +31,10 @@ export interface CheckedQuestion {
 /** Answers by the id of the question, and follow-ups by the id of the option. */
 export type ExtraAnswers = Record<string, ExtraAnswer>
 
+const reload: Sentence = 'Please reload the page and send once more'
+
 /** What somebody has sent, before the check. */
-export const sentExtra = z._default(
-  z.nullable(z.record(z.string(), z.unknown(), 'Give the answers by question')),
-  null,
-)
+export const sentExtra = z._default(z.nullable(z.record(z.string(), z.unknown(), reload)), null)
 
 /** A stored answer as staff and the applicant read it. */
 export const storedExtra = z.object({
@@ -79,7 +78,7 @@ export function checkExtra(
     known.add(_id)
     for (const option of options) if (option.followUp) known.add(option._id)
     const value = sent[_id]
-    if (isEmpty(value)) {
+    if (isEmptyAnswer(value)) {
       if (question.required && !stopped) fields[extraControl(_id)] = required
       continue
     }
@@ -96,7 +95,7 @@ export function checkExtra(
     addFollowUps(question, sent, { answers, fields })
   }
   for (const id of Object.keys(sent)) {
-    if (!known.has(id) && !isEmpty(sent[id])) {
+    if (!known.has(id) && !isEmptyAnswer(sent[id])) {
       fields[extraControl(id)] = 'This question is no longer asked'
     }
   }
@@ -212,14 +211,7 @@ function asNumber(value: unknown) {
   return /^[+-]?\d*\.?\d+$/.test(typed) ? Number(typed) : value
 }
 
-/** The answers that are not empty, in the order of their ids; null without any. */
-export function givenExtra(sent: Record<string, unknown> | null) {
-  const given = Object.entries(sent ?? {}).filter(([, value]) => !isEmpty(value))
-  if (given.length === 0) return null
-  return Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-function isEmpty(value: unknown) {
+export function isEmptyAnswer(value: unknown) {
   if (typeof value === 'string') return !visible.test(value)
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }

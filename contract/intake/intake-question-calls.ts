@@ -18,6 +18,8 @@ const readAt = z._default(
   null,
 )
 
+const typeNumber = 'Type the number of answers'
+
 /** The calls of the back office for the questions that an intake asks. */
 export const intakeQuestionCalls = {
   get: adminCall.get(
@@ -55,7 +57,7 @@ export const intakeQuestionCalls = {
     'Erase all answers to a question; `confirm` is their number',
     {
       params: questionParams,
-      body: z.object({ confirm: z.int('Type the number of answers') }),
+      body: z.object({ confirm: z.int(typeNumber).check(z.minimum(0, typeNumber)) }),
       response: z.object({ erased: z.number() }),
     },
   ),

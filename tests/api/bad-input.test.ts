@@ -98,6 +98,9 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'messages.undoWriting': { body: { undo: randomUUID() } },
   'messages.account': { query: { month: '2026-11' } },
   intakes: { body: intakeBody(choices.department, 5), id: intake._id },
+  'intakeQuestions.save': { body: { questions: [], updatedAt: null }, id: intake._id },
+  'intakeQuestions.copy': { body: { from: randomUUID() }, id: intake._id },
+  'intakeQuestions.eraseAnswers': { body: { confirm: 1 }, id: intake._id },
   placements: { body: placement, id: placement._id },
   'personalData.erase': { body: { ids: [application!._id] } },
   'retention.set': { body: { pending: null, accepted: null, archived: null } },
@@ -287,8 +290,9 @@ test.each(withBody)('%s rejects hostile values in every field', async (name, end
   expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
-      // A file may have no pictures or message texts, an intake no places and papers, a form no papers.
-      const mayBeEmpty = ['pictures', 'messageTexts', 'places', 'papers']
+      // A file may have no pictures or message texts, an intake no places, papers and questions, a form no
+      // papers and answers to questions.
+      const mayBeEmpty = ['pictures', 'messageTexts', 'places', 'papers', 'questions', 'extra']
       const none = name === 'public.submit' ? {} : []
       if (mayBeEmpty.includes(field) && isDeepStrictEqual(value, none)) continue
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })

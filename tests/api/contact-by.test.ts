@@ -177,14 +177,14 @@ test('a form without JavaScript names a wrong choice and loses nothing', async (
     const { statusCode, body } = await post(formPage, { ...answers, step })
     expect(statusCode).toBe(422)
     expect(body).toMatch(
-      /href="#contact_by"[^>]*>How should we write to you\?<!-- -->: <!-- -->Choose from/,
+      /href="#contact_by"[^>]*>How should we write to you\?<!-- --> <!-- -->Choose from/,
     )
     expect(body).toMatch(/id="contact_by-error"[^>]*>Choose from the list/)
     expect(body).toContain(answers.about_yourself)
     expect(chosenIn(body)).toBe('email')
   }
   const { body } = await post(`/sw${formPage}`, { ...answers, step: 'check' })
-  expect(body).toContain(`vipi?<!-- -->: <!-- -->${allKiswahili['Choose from the list']}`)
+  expect(body).toContain(`vipi?<!-- --> <!-- -->${allKiswahili['Choose from the list']}`)
 })
 
 test('an applicant changes the choice, which the history notes once', async () => {

@@ -49,6 +49,7 @@ export const otherMeanings = [
   'handle',
   'in',
   'locale',
+  'number',
   'priority',
   'share',
   'variant',

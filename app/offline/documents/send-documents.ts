@@ -72,7 +72,7 @@ export async function renewUploads(application: string, { fields }: FormErrors) 
 
 /** Whether a field may hold an upload key. Of the questions of an intake, those with a document do. */
 function mayBeKey(field: string) {
-  return field.endsWith('_document') || isPaperField(field) || isExtraControl(field)
+  return field.endsWith('document') || isPaperField(field) || isExtraControl(field)
 }
 
 async function documentsOf(application: string) {

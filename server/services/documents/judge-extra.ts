@@ -1,4 +1,5 @@
-import { checkExtra, givenExtra } from '../../../contract/intake/extra-answers.ts'
+import { givenExtra } from '../../../contract/application/submission-content.ts'
+import { checkExtra } from '../../../contract/intake/extra-answers.ts'
 import { extraControl, type IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import { extraPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
