@@ -11,6 +11,7 @@ import { intakes } from './speed/intakes.ts'
 import { letters } from './speed/letters.ts'
 import { lists } from './speed/lists.ts'
 import { messages } from './speed/messages.ts'
+import { questions } from './speed/questions.ts'
 import { writeReport } from './speed/report.ts'
 import { start } from './speed/start.ts'
 import { submissions } from './speed/submissions.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, Measure> = {
   documents,
   content,
   letters,
+  questions,
 }
 
 const { values, positionals } = parseArgs({

@@ -17,10 +17,15 @@ export interface Task {
   /** Further servers with the same database; clients are spread over all servers. */
   alsoTo?: string[]
   /**
-   * Each client sends submissions or files one after the other, reads a compressed page, or sends
-   * these requests again and again.
+   * Each client sends submissions (with these further fields) or files one after the other, reads a
+   * compressed page, or sends these requests again and again.
    */
-  what: 'submissions' | 'uploads' | { page: string } | { requests: string[] }
+  what:
+    | 'submissions'
+    | 'uploads'
+    | { submission: object }
+    | { page: string }
+    | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
   /** How fast each client sends. By default as fast as it can. */
@@ -95,6 +100,7 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
 async function requestsOf({ url, what }: Task) {
   if (what === 'submissions') return submissionRequests(url)
   if (what === 'uploads') return uploadRequests()
+  if ('submission' in what) return submissionRequests(url, what.submission)
   return 'page' in what ? pageRequests(what.page) : repeatedRequests(what.requests)
 }
 

@@ -11,7 +11,7 @@ import { quantity, type Figure, type Setting } from './figure.ts'
 
 export type Server = Awaited<ReturnType<typeof serverWith>>
 
-/** An open intake with few places in the first department; returns the ids of both. */
+/** An open intake with places in the first department, or with 0 in all without limit; returns the ids of both. */
 export async function createIntake({ url, token }: Server, places: number) {
   const departments = await fetch(`${url}/api/users/departments`)
   const [department] = (await departments.json()) as { _id: string }[]
@@ -24,7 +24,7 @@ export async function createIntake({ url, token }: Server, places: number) {
       closesAt: inDays(20),
       startsOn: inDays(40).slice(0, 10),
       endsOn: inDays(130).slice(0, 10),
-      places: [{ department: department!._id, places }],
+      places: places > 0 ? [{ department: department!._id, places }] : [],
     }),
   })
   if (response.status !== 201) throw new Error(`The intake was answered ${response.status}`)

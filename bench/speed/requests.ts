@@ -9,8 +9,8 @@ import { encodings } from '../http-client.ts'
 const people = 2000
 
 /** Submissions of different applicants, each with its own idempotency key. */
-export async function submissionRequests(url: string) {
-  const bodies = await applications(url)
+export async function submissionRequests(url: string, more: object = {}) {
+  const bodies = await applications(url, more)
   let sent = 0
   return () => {
     const number = sent++
@@ -85,7 +85,7 @@ export function authorizedRequest(path: string, token: string, method = 'GET') {
 }
 
 /** Bodies in JSON; e-mail address, phone number and last name are replaced for each request. */
-async function applications(url: string) {
+async function applications(url: string, more: object) {
   const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
   const courses = (await read('courses')) as { _id: string; institution: { _id: string } }[]
   const lookups = {
@@ -94,6 +94,8 @@ async function applications(url: string) {
   }
   const made = fakeApplications(people, lookups, new Date().toISOString().slice(0, 10))
   return [...made].map(({ email: _, createdAt: __, linkedin_url, ...person }) =>
-    JSON.stringify(submission(person, { ...person, ...(linkedin_url && { linkedin_url }) })),
+    JSON.stringify(
+      submission(person, { ...person, ...(linkedin_url && { linkedin_url }), ...more }),
+    ),
   )
 }

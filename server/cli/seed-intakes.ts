@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { noOffer } from '../../contract/application/decision.ts'
 import { defaultPapers } from '../../contract/intake/papers.ts'
 import { answerByOf } from '../../contract/intake/offer.ts'
+import { toInternationalNumber } from '../../contract/phone-number.ts'
 import { derivedColumns } from '../database/derived-columns.ts'
 import type { AttachmentsTable, Tables } from '../database/tables.ts'
 import { newEditableRecord, newRecord } from '../services/ids.ts'
@@ -23,8 +24,8 @@ const periods = [
 type FakeIntake = ReturnType<typeof fakeIntake>
 
 /**
- * Creates two fake intakes, one that runs and has asked three questions, and one that is open. Returns the functions that put fake
- * applications into them.
+ * Creates two fake intakes, one that runs and has asked three questions, and one that is open. Returns the
+ * functions that put fake applications into them.
  */
 export async function seedIntakes(transaction: Transaction<Tables>, today: string) {
   const intakes = periods.map((period) => fakeIntake(today, period))
@@ -34,6 +35,7 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
   const [running] = intakes
   const set = fakeQuestionSet(running!._id, running!.opensAt)
   await transaction.insertInto('question_sets').values(set).execute()
+  const likeFirst = sharedContacts()
   let applications = 0
   let placements = 0
   /** Of each intake and department: how many places are taken, and how many people wait. */
@@ -47,7 +49,8 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
       )
       if (!intake) return row
       const extra = intake === running ? fakeExtra(applications) : null
-      const assigned = inFakeIntake({ ...row, extra }, intake, applications++, today)
+      const person = intake === running ? row : likeFirst(row)
+      const assigned = inFakeIntake({ ...person, extra }, intake, applications++, today)
       const { department, offerState, waitingOrder } = assigned
       if (department === null) return assigned
       const key = `${intake._id} ${department}`
@@ -92,6 +95,23 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
 interface Demand {
   taken: number
   waiting: number
+}
+
+/**
+ * The second application has the e-mail address of the first one, and is likely of the same person. The
+ * third one shares only the phone number, written in another way.
+ */
+function sharedContacts() {
+  let first: AttachmentsTable | undefined
+  let count = 0
+  return (row: AttachmentsTable): AttachmentsTable => {
+    first ??= row
+    count++
+    if (count === 2) return { ...row, email: first.email }
+    return count === 3
+      ? { ...row, phone_number: toInternationalNumber(first.phone_number) ?? first.phone_number }
+      : row
+  }
 }
 
 /** Names have the month in which the attachments start. */

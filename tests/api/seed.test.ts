@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
+import { toNationalNumber } from '../../contract/phone-number.ts'
 import { checkIntakes } from '../../server/cli/doctor/check-intakes.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
@@ -56,6 +57,10 @@ test('seed adds two intakes on request, the same for the same number', async () 
   expect(states).toEqual(new Set([null, 'open', 'confirmed', 'declined', 'lapsed']))
   expect(offers.filter(({ waitingOrder }) => waitingOrder !== null).length).toBeGreaterThan(10)
   expect(await one.findings()).toEqual([])
+  expect(await one.alike(), 'a likely pair, and two who share a phone').toEqual({
+    email: [2],
+    phone: [2],
+  })
 
   expect(await seed(one.variables, '3', '--intakes')).toEqual({
     code: 1,
@@ -126,6 +131,7 @@ async function newPlace() {
         .leftJoin('placements', 'placements.attachment', 'attachments._id')
         .select(['email', 'intakes.name', 'offerState', 'waitingOrder', 'supervisorName'])
         .orderBy('email')
+        .orderBy('attachments.createdAt')
         .execute(),
     )
   const wishes = () =>
@@ -134,6 +140,17 @@ async function newPlace() {
       const groups = Object.groupBy(rows, (row) => row.contact_by)
       return Object.fromEntries(Object.entries(groups).map(([way, some]) => [way, some.length]))
     })
+  /** How many people share an e-mail address or a national phone number with somebody else. */
+  const alike = () =>
+    inDatabase(async (db) => {
+      const rows = await db.selectFrom('attachments').select(['email', 'phone_number']).execute()
+      const shared = (key: (row: (typeof rows)[number]) => string) =>
+        [...Map.groupBy(rows, key).values()].map((some) => some.length).filter((size) => size > 1)
+      return {
+        email: shared(({ email }) => email),
+        phone: shared(({ phone_number }) => toNationalNumber(phone_number)),
+      }
+    })
   const findings = () => inDatabase((db) => checkIntakes(db, Date.now()))
-  return { variables, people, offers, wishes, findings, inDatabase }
+  return { variables, people, offers, wishes, alike, findings, inDatabase }
 }

@@ -25,7 +25,8 @@ import { withReferences } from '../reference-data/with-references.ts'
  * The list of applications for a query. Complete rows are read only for one page.
  *
  * `listed` is the SQL alias of the table that gives the sorted ids and the flags: `attachments`, or
- * for searches the narrow `search_texts`, or for answers the narrow `extra_values`. `answers` is the alias of the table with all other columns.
+ * for searches the narrow `search_texts`, or for answers the narrow `extra_values`. `answers` is the alias
+ * of the table with all other columns.
  * Both join it only if they need it. If it gave ids and flags, too, SQLite would read its index
  * from the end instead of the matches of the search.
  */
