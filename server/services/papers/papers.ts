@@ -118,12 +118,15 @@ export function papersAre(wanted: 'missing' | 'sent' | 'complete', application: 
   }
 }
 
-/** Counts the active applications of which a paper is missing. */
+/**
+ * Counts the active applications of which a paper is missing. `not`: SQLite then finds the applications by
+ * their intake, and reads nothing where no intake asks for papers.
+ */
 export function countMissing(db: Database) {
   return countRows(
     db
       .selectFrom('attachments')
-      .where('is_archived', '=', false)
+      .where(sql<SqlBool>`not is_archived`)
       .where(papersAre('missing', 'attachments')),
   )
 }
