@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(form)
         await fillIn(page, person)
         await misuse(page)
-        await page.getByRole('link', { name: /^How should we write to you\?: Choose from/ }).click()
+        await page.getByRole('link', { name: /^How should we write to you\? Choose from/ }).click()
         const group = page.getByRole('group', { name: 'How should we write to you?' })
         await expect(group).toBeFocused()
         await expect(group).toHaveAccessibleDescription(/Choose from the list/)
