@@ -80,13 +80,13 @@ async function submissions(engine: TestEngine, setting: Setting): Promise<Figure
       const { found } = await rows
         .select(({ fn }) => fn.countAll<number>().as('found'))
         .executeTakeFirstOrThrow()
-      return Number(found)
+      return found
     }
     const before = await count()
-    let isDone = false
+    const done = new AbortController()
     let published = 0
-    const sending = sendAll().finally(() => (isDone = true))
-    while (!isDone) {
+    const sending = sendAll().finally(() => done.abort())
+    while (!done.signal.aborted) {
       await publish(server, intake, [
         ...twelve.slice(0, 11),
         { ...twelve[11]!, label: `Other ${published}` },
