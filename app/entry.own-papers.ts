@@ -41,7 +41,7 @@ const queue = new PageQueue(new AbortController().signal, () => {
 void queue.refresh().then(sendAgainWithNewProof)
 
 interface Places {
-  /** What has become of the chosen file. */
+  /** The state of the chosen file. */
   box: HTMLElement
   /** The state of the paper. */
   state: HTMLElement

@@ -50,7 +50,7 @@ export interface RequestedFile {
   purpose: DocumentPurpose
 }
 
-/** What a one-time link to give missing answers asks for. */
+/** The questions behind a one-time link to give missing answers. */
 export interface RequestedAnswers {
   referenceId: string
   firstName: string

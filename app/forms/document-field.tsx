@@ -33,7 +33,7 @@ export interface DocumentFiles {
   remove: (field: string) => Promise<void>
 }
 
-/** What a file is asked for: the field of its upload key, and `name`, the field of a link in its place. */
+/** A request for a file: the field of its upload key, and `name`, the field of a link in its place. */
 export interface AskedFile {
   name: string
   key: string

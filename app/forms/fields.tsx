@@ -127,7 +127,7 @@ interface ChoicesFieldProps<Option extends string> extends FieldGroup, Words {
   options: readonly Option[]
   chosen: readonly string[]
   say: (option: Option) => ReactNode
-  /** What follows after an option. The input of that option has `data-more`. */
+  /** Content below an option. The input of that option has `data-more`. */
   after?: (option: Option) => ReactNode
 }
 

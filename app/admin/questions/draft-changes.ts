@@ -2,7 +2,7 @@ import type { IntakeQuestion } from '../../../contract/intake/intake-questions.t
 import { isSame } from '../editing/record-values.ts'
 import { partLabels, partNames, partWords } from './question-words.ts'
 
-/** What a publication changes about one question. */
+/** The change of one question between the published set and the draft. */
 export interface QuestionChange {
   _id: string
   label: string
@@ -11,7 +11,7 @@ export interface QuestionChange {
   details: string[]
 }
 
-/** What publishing the draft changes, in the order of the draft. `isReordered`: also the order. */
+/** The changes that publishing the draft makes, in the order of the draft. `isReordered`: also the order. */
 export function changesOf(
   published: readonly IntakeQuestion[],
   draft: readonly IntakeQuestion[],

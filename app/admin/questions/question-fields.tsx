@@ -122,7 +122,7 @@ export function QuestionFields({
 
 const kinds = Object.keys(intakeQuestionKinds) as IntakeQuestionKind[]
 
-/** What an edit does to a question that has answers. */
+/** The rules of an edit for a question that has answers. */
 function RulesWithAnswers({ answers }: { answers: number }) {
   return (
     <Alert tone="notice">

@@ -53,7 +53,7 @@ function inBoth(english: string, kiswahili: string | null | undefined) {
   return kiswahili ? `${english} / ${kiswahili}` : english
 }
 
-/** What a question asks for, such as 'Choose one, required, after the offer'. */
+/** The kind and rules of a question in words, such as 'Choose one, required, after the offer'. */
 export function propertiesOf({ kind, required, when, ...question }: IntakeQuestion) {
   return [
     intakeQuestionKinds[kind],

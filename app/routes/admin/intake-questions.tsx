@@ -87,7 +87,7 @@ export default function IntakeQuestionsScreen() {
   )
 }
 
-/** What is asked now, and whether the draft differs from it. */
+/** The number of the published set, and whether the draft differs from it. */
 function State({ of: { draft, published, answers } }: { of: IntakeQuestions }) {
   const missing = draft.questions.reduce((sum, one) => sum + countMissingKiswahili(one), 0)
   return (

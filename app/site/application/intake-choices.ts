@@ -21,7 +21,7 @@ export interface IntakeChoice {
   endsOn: string
   /** True if the intake has closed, but forms that were begun before may still arrive. */
   isLate: boolean
-  /** What it asks besides the questions of the form. */
+  /** Its own questions, which the form asks besides the standard ones. */
   asked?: ShownQuestions
   /** What must be sent with an application; left out if it is nothing. */
   papers?: PaperChoice[]

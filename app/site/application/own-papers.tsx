@@ -127,7 +127,7 @@ function PaperForm({ paper, name, credentials, maxMb, errors }: FormProps) {
   )
 }
 
-/** What has become of a file on this phone. The script shows and fills it. */
+/** The state of a file on this device. The script shows and fills it. */
 function KeptFile({ name }: { name: string }) {
   const { tServer } = useLanguage()
   return (

@@ -25,7 +25,7 @@ import { PhoneLink } from '../../phone-link.tsx'
 
 interface AnswersProps {
   application: Application
-  /** What follows after the answers to the form's own questions. */
+  /** Shown after the answers to the questions of the form. */
   children: ReactNode
 }
 
