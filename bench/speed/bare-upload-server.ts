@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The least that a server in Node does to keep an upload: it receives the file, writes it, syncs it and
- * its folder, commits one row, and answers. It checks nothing and resumes nothing. The folder is the
- * argument. The page is a text of the size of the compressed form.
+ * The least that a server in Node does to keep a file that can be resumed and is checked. It commits a
+ * row, writes and syncs the file and its folder, commits the offset, reads the file again for its hash,
+ * gives it its last name, and commits the document. It checks nothing. The folder is the argument. The
+ * page is a text of the size of the compressed form.
  */
 const folder = process.argv[2]!
 const page = Buffer.alloc(12_000, 'x')
@@ -26,8 +27,13 @@ server.listen(0, '127.0.0.1', () => {
 
 async function keep(bytes: AsyncIterable<Buffer>) {
   const path = join(folder, randomUUID())
+  insert.run(path)
   await writeFile(path, bytes)
   await sync(path)
+  await sync(folder)
+  insert.run(path)
+  const content = await readFile(path)
+  await crypto.subtle.digest('SHA-256', content)
   await rename(path, `${path}.pdf`)
   await sync(folder)
   insert.run(path)
