@@ -11,15 +11,19 @@ const people = 2000
 /** Submissions of different applicants, each with its own idempotency key. */
 export async function submissionRequests(url: string, more: object = {}) {
   const bodies = await applications(url, more)
+  // Phone numbers of another run are others, so nobody is the same person as somebody else.
+  const firstPhone = randomInt(9e7)
   let sent = 0
   return () => {
     const number = sent++
-    // Nobody is the same person as somebody else.
     const body = bodies[number % people]!.replace(
       'zawadi@example.org',
       `${process.pid}-${number}@example.org`,
     )
-      .replace(/"phone_number":"[^"]*"/, `"phone_number":"07${String(1e8 + number).slice(1)}"`)
+      .replace(
+        /"phone_number":"[^"]*"/,
+        `"phone_number":"07${String(1e8 + firstPhone + number).slice(1)}"`,
+      )
       .replace('"last_name":"', `"last_name":"${process.pid} ${number} `)
     return applicantRequest('/api/users/industrial-attachments', body, {
       'Content-Type': 'application/json',
