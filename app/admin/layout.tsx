@@ -145,7 +145,7 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
 const groupName = 'mt-2.5 px-3 text-xs text-lagoon-200 first:mt-1'
 
 const entryBox =
-  'flex min-h-8.5 items-center gap-2.5 rounded-md px-3 text-sm font-semibold max-lg:min-h-11'
+  'flex min-h-8.5 items-center gap-2.5 rounded-md px-3 py-1 text-sm font-semibold max-lg:min-h-11'
 
 const entry = `${entryBox} hover:bg-lagoon-700`
 
