@@ -178,24 +178,28 @@ test.runIf(hasLocks)('after SIGTERM a page that waits for the database is answer
   expect(await server.exit).toBe(0)
 })
 
-for (const path of ['/healthz', '/about']) {
-  test(`after SIGTERM an open connection gets one last answer: ${path}`, async () => {
-    const server = runServer(await newData())
-    const url = await server.url
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
-    const ask = async () => {
-      socket.write(`HEAD ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n`)
-      const [answer] = (await once(socket, 'data')) as [string]
-      return answer
-    }
-    expect(await ask()).toMatch(/^HTTP\/1.1 200 /)
-    server.kill('SIGTERM')
-    while (await isReachable(url));
+test('after SIGTERM each open connection gets one last answer', async () => {
+  const server = runServer(await newData())
+  const { port } = new URL(await server.url)
+  const paths = ['/healthz', '/about']
+  const sockets = paths.map(() => connect(Number(port), '127.0.0.1').setEncoding('latin1'))
+  const askAll = () =>
+    Promise.all(
+      sockets.map(async (socket, index) => {
+        socket.write(`HEAD ${paths[index]} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n`)
+        const [answer] = (await once(socket, 'data')) as [string]
+        return answer
+      }),
+    )
+  for (const answer of await askAll()) expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  server.kill('SIGTERM')
+  while (await isReachable(await server.url));
 
-    expect(await ask()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
-    expect(await server.exit).toBe(0)
-  })
-}
+  for (const answer of await askAll()) {
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
+  }
+  expect(await server.exit).toBe(0)
+})
 
 const isReachable = (url: string) =>
   fetch(`${url}/healthz`).then(
@@ -259,19 +263,14 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)('a weak ADMIN_PASSWORD is accepted with a warning', async () => {
-  for (const [ADMIN_PASSWORD, weakness] of [
-    ['secret', 'Use at least 12 characters'],
-    ['Qwerty123456', 'This password is on the lists that attackers try first.'],
-    ['first.administrator', 'This password is mostly your name'],
-  ] as const) {
-    const server = runServer({ ...(await newData()), ADMIN_PASSWORD })
-    expect((await signIn(await server.url, ADMIN_PASSWORD)).status).toBe(200)
-    server.kill('SIGTERM')
-    await server.exit
-    const warnings = server.printed.filter((line) => line.startsWith('Warning:'))
-    expect(warnings).toEqual([expect.stringContaining(weakness)])
-    expect(warnings[0]).not.toContain(ADMIN_PASSWORD)
-  }
+  const ADMIN_PASSWORD = 'first.administrator'
+  const server = runServer({ ...(await newData()), ADMIN_PASSWORD })
+  expect((await signIn(await server.url, ADMIN_PASSWORD)).status).toBe(200)
+  server.kill('SIGTERM')
+  await server.exit
+  const warnings = server.printed.filter((line) => line.startsWith('Warning:'))
+  expect(warnings).toEqual([expect.stringContaining('This password is mostly your name')])
+  expect(warnings[0]).not.toContain(ADMIN_PASSWORD)
 })
 
 test.skipIf(isPostgres)(

@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+  const hasAxe = await page.evaluate(() => 'axe' in globalThis)
+  if (!hasAxe) await page.evaluate(axe)
+  // AxeBuilder would send its 1.4 MB of axe twice for each check, also to a page that has it.
+  const { violations } = await new AxeBuilder({ page, axeSource: 'true' })
     .options({ runOnly: tags, resultTypes: ['violations'] })
     // Without this, each check opens one more page, for frames of other origins.
     .setLegacyMode()
