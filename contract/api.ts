@@ -27,7 +27,7 @@ import {
   someIds,
 } from './application/application.ts'
 import { contentCalls } from './content/calls.ts'
-import { documentLink, documentQuery, documentTypes } from './document/documents.ts'
+import { documentQuery, documentTypes } from './document/documents.ts'
 import { adminCall, crud, csv, publicCall, sessionCall, withExpectedVersion } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
 import { funnel } from './intake/funnel.ts'
@@ -82,7 +82,8 @@ import {
   session,
 } from './account/session.ts'
 import { unlistedInput } from './application/unlisted.ts'
-import { passwordLink, user } from './account/user.ts'
+import { oneTimeLink } from './one-time-link.ts'
+import { user } from './account/user.ts'
 
 /** Every call of the API by its name. */
 export const api = {
@@ -303,7 +304,7 @@ export const api = {
     request: adminCall.post(
       '/admin/documents/:_id/request',
       'Ask the applicant for another document, with a one-time link to replace this one',
-      { status: 201, response: documentLink },
+      { status: 201, response: oneTimeLink },
     ),
   },
 
@@ -313,7 +314,7 @@ export const api = {
     passwordLink: adminCall.post(
       '/admin/users/:_id/password-link',
       'Create a one-time link to set the password of a user',
-      { status: 201, response: passwordLink },
+      { status: 201, response: oneTimeLink },
     ),
     endSecondFactor: adminCall.delete(
       '/admin/users/:_id/second-factor',

@@ -1,8 +1,7 @@
 import { CopyIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { PasswordLink } from '../../contract/account/user.ts'
-import type { DocumentLink } from '../../contract/document/documents.ts'
+import type { OneTimeLink } from '../../contract/one-time-link.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
@@ -16,7 +15,7 @@ interface LinkDialogProps {
   title: string
   /** The sentence about what the link is for. */
   purpose: string
-  link: DocumentLink | PasswordLink
+  link: OneTimeLink
   /** The sentence about an e-mail with the link. */
   emailed: string
   onClose: () => void

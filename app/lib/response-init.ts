@@ -5,11 +5,12 @@ export function responseInit({ status, retryAfter }: { status: number; retryAfte
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
 }
 
-/** Headers of a page whose URL or text is private: no cache stores it, no other site sees the URL. */
+/** Headers of a private page: no cache or index stores it, and no other site sees its URL. */
 export function privateHeaders({ loaderHeaders, actionHeaders }: HeadersArgs) {
   return {
     ...Object.fromEntries([...loaderHeaders, ...(actionHeaders ?? [])]),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
   }
 }

@@ -10,7 +10,6 @@ import {
 } from '../../contract/intake/extra-controls.ts'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
-import { ErrorSummary } from '../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import { extraLabels, IntakeQuestionFields } from '../forms/intake-question-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
@@ -19,11 +18,14 @@ import type { FormErrors } from '../forms/use-form.ts'
 import { sizeText } from '../lib/file-size.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
-import { type KeptFiles, type PageRefusal, pageServices } from '../page-context.ts'
-import { HelpLine } from '../site/application/contact-links.tsx'
+import { type KeptFiles, pageServices } from '../page-context.ts'
 import { checkFields } from '../site/application/form-messages.ts'
+import {
+  arrived,
+  OneTimeLinkForm,
+  OneTimeLinkPage,
+} from '../site/application/one-time-link-page.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
 import { Hint } from '../ui/field.tsx'
 import type { Route } from './+types/question-request.ts'
 
@@ -35,13 +37,7 @@ const title: PageSentence = 'A few more questions'
 export const meta = translatedMetadata({ title, path, hidden: true })
 
 /** The URL has a token. */
-export const headers = (from: Route.HeadersArgs) => ({
-  ...privateHeaders(from),
-  'X-Robots-Tag': 'noindex',
-})
-
-/** Query of the page that confirms the arrival. It names nobody. */
-const arrived = 'arrived'
+export const headers = privateHeaders
 
 /** Shows the questions without an answer. Reading never uses the link up: mail scanners open links, too. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -108,18 +104,17 @@ function atFiles(
 export default function QuestionRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, refusal, documentMaxMb } = loaderData
   return (
-    <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
-        {asked ? (
-          <QuestionForm asked={asked} answered={actionData ?? null} maxMb={documentMaxMb} />
-        ) : refusal ? (
-          <Refused refusal={refusal} />
-        ) : (
-          <Arrived />
-        )}
-        <HelpLine />
-      </div>
-    </main>
+    <OneTimeLinkPage
+      refusal={refusal}
+      thanks={{
+        title: 'Thank you, your answers have arrived',
+        text: 'They are part of your application now. There is nothing else for you to do.',
+      }}
+    >
+      {asked ? (
+        <QuestionForm asked={asked} answered={actionData ?? null} maxMb={documentMaxMb} />
+      ) : null}
+    </OneTimeLinkPage>
   )
 }
 
@@ -134,35 +129,23 @@ function QuestionForm({ asked, answered, maxMb }: FormProps) {
   const { referenceId, firstName, questions } = asked
   const { values = {}, files = {}, refusal = null } = answered ?? {}
   const errors = refusal?.fields ?? {}
+  const lead = tServer(
+    'This is about the application {reference} of {name}. We need a few more answers for this intake.',
+    { reference: referenceId, name: firstName },
+  )
   return (
-    <>
-      <h1 className="text-title text-lagoon-900">{tServer(title)}</h1>
-      <p className="mt-4 text-lg">
-        {tServer(
-          'This is about the application {reference} of {name}. We need a few more answers for this intake.',
-          { reference: referenceId, name: firstName },
-        )}
-      </p>
-      <p className="mt-2 mb-8">{tServer('Everything else in the application stays as it is.')}</p>
-      <ErrorSummary refusal={refusal} labels={labelsOf(questions)} className="mb-6" />
-      <form
-        method="post"
-        encType="multipart/form-data"
-        aria-label={tServer(title)}
-        className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
-        noValidate
-      >
-        <IntakeQuestionFields
-          {...{ questions, errors }}
-          defaults={values}
-          file={({ _id }, words) => requestedFile({ _id, words, values, files, errors, maxMb })}
-        />
-        {questions.some(({ kind }) => kind === 'file') ? <HeicNote /> : null}
-        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
-          {tServer('Send the answers')}
-        </Button>
-      </form>
-    </>
+    <OneTimeLinkForm
+      {...{ title, lead, refusal }}
+      labels={labelsOf(questions)}
+      send="Send the answers"
+    >
+      <IntakeQuestionFields
+        {...{ questions, errors }}
+        defaults={values}
+        file={({ _id }, words) => requestedFile({ _id, words, values, files, errors, maxMb })}
+      />
+      {questions.some(({ kind }) => kind === 'file') ? <HeicNote /> : null}
+    </OneTimeLinkForm>
   )
 }
 
@@ -206,33 +189,4 @@ function labelsOf(questions: readonly ShownQuestion[]) {
     return [file ? extraFileControl(file._id) : name, label]
   })
   return Object.fromEntries(labels) as Record<string, string>
-}
-
-function Refused({ refusal }: { refusal: PageRefusal }) {
-  const { tServer, message } = useLanguage()
-  return (
-    <>
-      <h1 className="text-title text-lagoon-900">{tServer('This link cannot be used')}</h1>
-      <p className="mt-4 text-lg">{message(refusal.message)}</p>
-    </>
-  )
-}
-
-function Arrived() {
-  const { tServer, localPath } = useLanguage()
-  return (
-    <>
-      <h1 className="text-title text-lagoon-900">
-        {tServer('Thank you, your answers have arrived')}
-      </h1>
-      <p className="mt-4 mb-8 text-lg">
-        {tServer('They are part of your application now. There is nothing else for you to do.')}
-      </p>
-      <LinkButton
-        href={localPath('/industrial-attachment/status')}
-        name={tServer('Check my application')}
-        variant="outline"
-      />
-    </>
-  )
 }

@@ -22,10 +22,7 @@ export const meta = (page: MetaArgs) =>
   allMetadata(page).filter((tag) => !('script:ld+json' in tag))
 
 /** The URL has the code of a letter. */
-export const headers = (from: Route.HeadersArgs) => ({
-  ...privateHeaders(from),
-  'X-Robots-Tag': 'noindex',
-})
+export const headers = privateHeaders
 
 /** Checks a code from the path or from the form. A readable code redirects to its canonical URL. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -26,12 +26,4 @@ export const userQuery = z.extend(listQuery(['name', 'email', 'role', 'createdAt
 })
 
 /** A one-time link to set a password; valid for 72 hours. */
-export const passwordLink = z.object({
-  url: z.string(),
-  expiresAt: timestamp,
-  /** Whether the link was also e-mailed to the user. */
-  emailed: z.boolean(),
-})
-
 export type User = z.infer<typeof user>
-export type PasswordLink = z.infer<typeof passwordLink>

@@ -48,14 +48,6 @@ export { largestPicture, uploadsPath } from '../constants.ts'
 /** With `download`, the browser saves the document in place of showing it. */
 export const documentQuery = z.object({ download: z.optional(z.literal('1', 'Use 1')) })
 
-/** A one-time link with which an applicant replaces a document. */
-export const documentLink = z.object({
-  url: z.string(),
-  expiresAt: timestamp,
-  /** Whether an e-mail with another such link is on its way to the applicant. */
-  emailed: z.boolean(),
-})
-
 /** The page behind a one-time link to replace a document. */
 export const documentRequestPath = '/industrial-attachment/document'
 
@@ -78,6 +70,5 @@ export function documentPath(application: string, document: string) {
 }
 
 export type ApplicationDocument = z.infer<typeof applicationDocument>
-export type DocumentLink = z.infer<typeof documentLink>
 export type DocumentState = (typeof documentStates)[number]
 export type DocumentWarning = (typeof documentWarnings)[number]

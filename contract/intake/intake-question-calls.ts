@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { documentLink } from '../document/documents.ts'
 import { adminCall } from '../endpoint.ts'
 import { id, reference } from '../fields.ts'
+import { oneTimeLink } from '../one-time-link.ts'
 import {
   intakeQuestions,
   intakeQuestionsInput,
@@ -64,7 +64,7 @@ export const intakeQuestionCalls = {
   request: adminCall.post(
     '/admin/attachments/:_id/questions/request',
     'Ask an applicant for missing answers by a one-time link',
-    { response: documentLink },
+    { response: oneTimeLink },
   ),
 } as const
 

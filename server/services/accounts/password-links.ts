@@ -1,4 +1,5 @@
-import type { PasswordLink, User } from '../../../contract/account/user.ts'
+import type { User } from '../../../contract/account/user.ts'
+import type { OneTimeLink } from '../../../contract/one-time-link.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
@@ -26,7 +27,7 @@ export async function createPasswordLink(
   _id: string,
   publicUrl: string,
   by: string | undefined,
-): Promise<PasswordLink | DomainError> {
+): Promise<OneTimeLink | DomainError> {
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {

@@ -1,40 +1,26 @@
 import { canReplaceDocuments } from '../../../contract/application/decision.ts'
-import { documentLinkPath, type DocumentLink } from '../../../contract/document/documents.ts'
+import { documentLinkPath } from '../../../contract/document/documents.ts'
 import { type DocumentPurpose, questionOfPurpose } from '../../../contract/application/questions.ts'
 import { extraPurpose, isPaper } from '../../../contract/intake/paper-kinds.ts'
+import type { OneTimeLink } from '../../../contract/one-time-link.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { hashToken } from '../tokens.ts'
 import { conflict, type DomainError, notFound, PublicError } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
-import { enqueueMessage } from '../messages/outbox.ts'
+import { newLink, type Reach, requestByLink } from '../messages/request-by-link.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { decided, replaceDocument } from './replace.ts'
 import { hasRow, findRow } from '../rows.ts'
 
-/** Milliseconds for which a link to replace a document is valid. */
-const validity = 14 * 24 * 60 * 60 * 1000
-
-interface Reach {
-  /** The public address of the site. */
-  publicUrl: string
-  /** Whether the applicant gets an e-mail with a link. */
-  isEmailed: boolean
-  /** Whether a mail server sends the e-mail. False: it becomes a file. */
-  reachesPeople: boolean
-}
-
-/**
- * Asks the applicant for another document. The answer has a one-time link for staff to hand over.
- * The message gets a link of its own when it is sent, so no token is stored anywhere.
- */
+/** Asks the applicant for another document. The answer has a one-time link for staff to hand over. */
 export function requestDocument(
   db: Database,
   _id: string,
   by: string,
-  { publicUrl, isEmailed, reachesPeople }: Reach,
-): Promise<DocumentLink | DomainError> {
+  reach: Reach,
+): Promise<OneTimeLink | DomainError> {
   return inTransaction(db, async (transaction) => {
     const document = await findRow(transaction, 'documents', { _id })
     if (!document || document.attachment === null || document.type === null) {
@@ -54,21 +40,19 @@ export function requestDocument(
       ...eventOn('attachment', application._id, by),
       fields: [questionOfPurpose(purpose).name],
     })
-    const unsent = { about: _id, state: ['waiting', 'sending'] } as const
-    const request = { kind: 'document_requested', ...unsent } as const
-    if (isEmailed && !(await hasRow(transaction, 'outbox', request))) {
-      await enqueueMessage(transaction, 'document_requested', [application._id], _id)
-    }
-    const { token, expiresAt } = await createLink(transaction, _id)
-    const url = `${publicUrl}${documentLinkPath(application.language, token)}`
-    return { url, expiresAt, emailed: isEmailed && reachesPeople }
+    const request = {
+      kind: 'document_requested',
+      about: _id,
+      createLink,
+      pathOf: documentLinkPath,
+    } as const
+    return requestByLink(transaction, application, request, reach)
   })
 }
 
 /** Creates a one-time link to replace a document. Earlier links stay valid until one is used. */
 export async function createLink(db: Database, document: string) {
-  const { token, tokenHash } = newToken()
-  const expiresAt = now(validity)
+  const { token, tokenHash, expiresAt } = newLink()
   await db.insertInto('document_requests').values({ tokenHash, document, expiresAt }).execute()
   return { token, expiresAt }
 }

@@ -1,8 +1,8 @@
-import type { DocumentLink } from '../../../../contract/document/documents.ts'
 import {
   type IntakeQuestion,
   questionsLinkPath,
 } from '../../../../contract/intake/intake-questions.ts'
+import type { OneTimeLink } from '../../../../contract/one-time-link.ts'
 import { swallowOutage } from '../../../database/connection-errors.ts'
 import type {
   AttachmentsTable,
@@ -18,38 +18,23 @@ import { conflict, type DomainError, notFound, PublicError } from '../../domain-
 import { readExtra } from '../../extra-column.ts'
 import { eventOn, recordHistory } from '../../history.ts'
 import { now } from '../../ids.ts'
-import { enqueueMessage } from '../../messages/outbox.ts'
+import { newLink, type Reach, requestByLink } from '../../messages/request-by-link.ts'
 import { lockRecord, overwrite } from '../../optimistic-lock.ts'
 import { reindexExtra } from '../../questions/extra-values.ts'
 import { setsOfIntake } from '../../questions/question-sets.ts'
 import { missingOf } from '../../questions/shown-extra.ts'
 import type { LimitedAccess } from '../../rate-limiter.ts'
-import { deleteRows, findRow, hasRow } from '../../rows.ts'
+import { deleteRows, findRow } from '../../rows.ts'
 import { renewExtraText } from '../../search-texts.ts'
-import { hashToken, newToken } from '../../tokens.ts'
+import { hashToken } from '../../tokens.ts'
 
-/** Milliseconds for which a link to give missing answers is valid. */
-const validity = 14 * 24 * 60 * 60 * 1000
-
-interface Reach {
-  /** The public address of the site. */
-  publicUrl: string
-  /** Whether the applicant gets an e-mail with a link. */
-  isEmailed: boolean
-  /** Whether a mail server sends the e-mail. False: it becomes a file. */
-  reachesPeople: boolean
-}
-
-/**
- * Asks the applicant for missing answers. The answer has a one-time link for staff to hand over. The
- * message gets a link of its own when it is sent, so no token is stored anywhere.
- */
+/** Asks the applicant for missing answers. The answer has a one-time link for staff to hand over. */
 export function requestAnswers(
   db: Database,
   _id: string,
   by: string,
-  { publicUrl, isEmailed, reachesPeople }: Reach,
-): Promise<DocumentLink | DomainError> {
+  reach: Reach,
+): Promise<OneTimeLink | DomainError> {
   return inTransaction(db, async (transaction) => {
     const application = await lockRecord(transaction, 'attachments', _id)
     if (!application) return notFound('application')
@@ -59,21 +44,19 @@ export function requestAnswers(
       action: 'request answers',
       ...eventOn('attachment', _id, by),
     })
-    const unsent = { about: _id, state: ['waiting', 'sending'] } as const
-    const request = { kind: 'answers_requested', ...unsent } as const
-    if (isEmailed && !(await hasRow(transaction, 'outbox', request))) {
-      await enqueueMessage(transaction, 'answers_requested', [_id], _id)
-    }
-    const { token, expiresAt } = await createAnswersLink(transaction, _id)
-    const url = `${publicUrl}${questionsLinkPath(application.language, token)}`
-    return { url, expiresAt, emailed: isEmailed && reachesPeople }
+    const request = {
+      kind: 'answers_requested',
+      about: _id,
+      createLink: createAnswersLink,
+      pathOf: questionsLinkPath,
+    } as const
+    return requestByLink(transaction, application, request, reach)
   })
 }
 
 /** Creates a one-time link to give missing answers. Earlier links stay valid until one is used. */
 export async function createAnswersLink(db: Database, attachment: string) {
-  const { token, tokenHash } = newToken()
-  const expiresAt = now(validity)
+  const { token, tokenHash, expiresAt } = newLink()
   await db.insertInto('question_links').values({ tokenHash, attachment, expiresAt }).execute()
   return { token, expiresAt }
 }
