@@ -157,6 +157,16 @@ const consentField = z._default(
   consentShown.en,
 )
 
+/** The part of a submission that answers the questions of an intake. */
+export const submittedExtra = z.object({
+  /** Without an intake, the application is for the open one. */
+  intake: optional(id),
+  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
+  questionSet: z._default(z.nullable(z.int(reload)), null),
+  /** Answers to the questions of the intake, by their id. */
+  extra: sentExtra,
+})
+
 /** Values that the form sends besides the answers. */
 const sentAlong = {
   /** The language of the page. */
@@ -164,12 +174,7 @@ const sentAlong = {
   consent: consentField,
   /** The transports that the applicant has chosen. */
   contact_by: z._default(choice(contactByIds, 'Choose from the list' satisfies Sentence), 'email'),
-  /** Without an intake, the application is for the open one. */
-  intake: optional(id),
-  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
-  questionSet: z._default(z.nullable(z.int(reload)), null),
-  /** Answers to the questions of the intake, by their id. */
-  extra: sentExtra,
+  ...submittedExtra.shape,
   ...documentKeys(),
   papers: submittedPapers,
 }
