@@ -103,6 +103,11 @@ export const application = z.object({
   papers: z.array(applicationPaper),
   /** Answers to the questions of its intake, in the order of the newest set, stopped ones last. */
   extra: z.array(storedExtra),
+  /**
+   * The number of the question set that the form has shown; 0 if it showed none, or one of another intake.
+   * Null in applications of before.
+   */
+  questionSet: z.nullable(z.number()),
   /** Required questions that are asked now and have no answer. */
   extraMissing: z.array(questionId),
   is_accepted: z.boolean(),

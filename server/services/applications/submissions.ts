@@ -171,7 +171,12 @@ async function store(
   const uploads = await findFreeUploads(transaction, named)
   if (uploads instanceof PublicError) return uploads
   const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
-  const row = await storeApplication(transaction, { ...given, ...arrival, extra })
+  const row = await storeApplication(transaction, {
+    ...given,
+    ...arrival,
+    extra,
+    questionSet: questionSet ?? 0,
+  })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
