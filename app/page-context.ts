@@ -110,6 +110,8 @@ export interface PageServices {
     token: string,
     extra: Record<string, unknown>,
   ): Promise<{ referenceId: string } | PageRefusal>
+  /** Makes a one-time link for an applicant to give missing answers; null if none is missing. */
+  makeAnswersLink(credentials: unknown): Promise<{ token: string } | null | PageRefusal>
   /** The public facts of a letter, by its code. */
   verifyLetter(code: string): Promise<VerifiedLetter | PageRefusal>
 }

@@ -1,5 +1,6 @@
-import { data } from 'react-router'
-import { statusPath as path } from '../../contract/language/languages.ts'
+import { data, redirect } from 'react-router'
+import { questionsLinkPath } from '../../contract/intake/intake-questions.ts'
+import { languageOf, statusPath as path } from '../../contract/language/languages.ts'
 import type { OwnApplication } from '../../contract/application/own-application.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.own-papers.ts?worker&url'
@@ -11,11 +12,16 @@ import { StatusDetails } from '../site/application/own-status.tsx'
 import { StatusHead } from '../site/application/own-status-head.tsx'
 import { HelpLine } from '../site/application/contact-links.tsx'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
-import { type Answer, takeStep } from '../site/application/own-application-steps.ts'
+import {
+  type Answer,
+  takeAnswersStep,
+  takeStep,
+} from '../site/application/own-application-steps.ts'
 import { OwnContact } from '../site/application/own-contact.tsx'
 import { OwnLetters, OwnOffer } from '../site/application/own-offer.tsx'
 import { OwnDocuments } from '../site/application/own-documents.tsx'
 import { OwnForm } from '../site/application/own-form.tsx'
+import { OwnMissingAnswers } from '../site/application/own-missing-answers.tsx'
 import { OwnOutcome } from '../site/application/own-outcome.tsx'
 import { OwnPapers } from '../site/application/own-papers.tsx'
 import { OwnQuestion } from '../site/application/own-question.tsx'
@@ -45,7 +51,10 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
-  const { answer, refused } = await takeStep(services, await services.readForm(request))
+  const posted = await services.readForm(request)
+  const token = await takeAnswersStep(services, posted)
+  if (token) return redirect(questionsLinkPath(languageOf(request.url), token), 303)
+  const { answer, refused } = await takeStep(services, posted)
   return data(answer, refused && responseInit(refused))
 }
 
@@ -90,6 +99,7 @@ function Own({ own, credentials, maxMb, isSmsOffered, ...answer }: Props) {
       <OwnOutcome {...{ refusal, changed }} papers={own.papers} />
       <OwnOffer {...{ own, credentials }} />
       <StatusDetails {...own} />
+      <OwnMissingAnswers {...{ own, credentials }} />
       <OwnPapers {...{ own, credentials, maxMb, script }} errors={refusal?.fields ?? {}} />
       <OwnLetters {...{ own, credentials }} />
       <OwnDocuments {...{ own, credentials, replacing, maxMb }} />

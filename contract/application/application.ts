@@ -103,6 +103,11 @@ export const application = z.object({
   papers: z.array(applicationPaper),
   /** Answers to the questions of its intake, in the order of the newest set, stopped ones last. */
   extra: z.array(storedExtra),
+  /**
+   * The number of the question set that the form has shown; 0 if it showed none, or one of another intake.
+   * Null in applications of before.
+   */
+  questionSet: z.nullable(z.number()),
   /** Required questions that are asked now and have no answer. */
   extraMissing: z.array(questionId),
   is_accepted: z.boolean(),
@@ -157,6 +162,16 @@ const consentField = z._default(
   consentShown.en,
 )
 
+/** The part of a submission that answers the questions of an intake. */
+export const submittedExtra = z.object({
+  /** Without an intake, the application is for the open one. */
+  intake: optional(id),
+  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
+  questionSet: z._default(z.nullable(z.int(reload)), null),
+  /** Answers to the questions of the intake, by their id. */
+  extra: sentExtra,
+})
+
 /** Values that the form sends besides the answers. */
 const sentAlong = {
   /** The language of the page. */
@@ -164,12 +179,7 @@ const sentAlong = {
   consent: consentField,
   /** The transports that the applicant has chosen. */
   contact_by: z._default(choice(contactByIds, 'Choose from the list' satisfies Sentence), 'email'),
-  /** Without an intake, the application is for the open one. */
-  intake: optional(id),
-  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
-  questionSet: z._default(z.nullable(z.int(reload)), null),
-  /** Answers to the questions of the intake, by their id. */
-  extra: sentExtra,
+  ...submittedExtra.shape,
   ...documentKeys(),
   papers: submittedPapers,
 }

@@ -103,6 +103,8 @@ export const ownApplication = z.object({
   intake: z.optional(
     z.pick(publicIntake, { name: true, name_sw: true, startsOn: true, endsOn: true }),
   ),
+  /** The number of required answers to questions of the intake that are missing; left out if none is. */
+  missingAnswers: z.optional(z.number()),
   /** The name of the chosen department; of that of the placement once there is one. */
   department: z.optional(z.nullable(z.string())),
   department_sw: z.optional(z.nullable(z.string())),
@@ -130,6 +132,7 @@ export const ownAnswers = z.object({
     offer: true,
     waiting: true,
     planned: true,
+    questionSet: true,
     assignee: true,
     createdAt: true,
     updatedAt: true,

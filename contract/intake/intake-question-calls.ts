@@ -18,6 +18,9 @@ const readAt = z._default(
   null,
 )
 
+/** What the user read before publishing: the time of the draft and the number of the newest set, 0 for none. */
+const publication = z.nullish(z.object({ updatedAt: readAt, number: z.optional(z.int()) }))
+
 const typeNumber = 'Type the number of answers'
 
 /** The calls of the back office for the questions that an intake asks. */
@@ -40,7 +43,7 @@ export const intakeQuestionCalls = {
   publish: adminCall.post(
     '/admin/intakes/:_id/questions/publish',
     'Publish the draft as the next set, which never changes',
-    { response: questionSet },
+    { body: publication, response: questionSet },
   ),
   copy: adminCall.post(
     '/admin/intakes/:_id/questions/copy',

@@ -83,6 +83,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     ...withoutIntake,
     sameAs: null,
     extra: null,
+    questionSet: null,
     updatedAt: person.declinedAt ?? person.createdAt,
   }
 }

@@ -166,6 +166,11 @@ export interface AttachmentsTable extends AnswerColumns {
    * `ExtraColumn`. Null without answers.
    */
   extra: string | null
+  /**
+   * The number of the question set that the form has shown; 0 if it showed none, or one of another intake.
+   * Null in applications of before.
+   */
+  questionSet: number | null
   createdAt: string
   updatedAt: string
 }

@@ -58,19 +58,25 @@ export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
 /** Answers every error with a status and a sentence. Only the log has details of server errors. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.validation) return sendInvalid(error, request, reply)
-    const status = error.statusCode ?? 500
-    if (status < 500) {
-      return sendError(reply, status, sentences[error.code] ?? 'This request is malformed.')
-    }
-    if (!hasLeft(reply, error)) {
-      request.log.error({ requestId: request.id, err: error }, 'request failed')
-    }
-    const domainError = unavailable(error)
-    if (domainError) return sendDomainError(reply, domainError)
-    return sendError(reply, 500, wentWrong)
+    if (!error.validation) return sendFailure(error, request, reply)
+    return sendInvalid(error, request, reply).catch((failure: FastifyError) =>
+      sendFailure(failure, request, reply),
+    )
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))
+}
+
+function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    return sendError(reply, status, sentences[error.code] ?? 'This request is malformed.')
+  }
+  if (!hasLeft(reply, error)) {
+    request.log.error({ requestId: request.id, err: error }, 'request failed')
+  }
+  const domainError = unavailable(error)
+  if (domainError) return sendDomainError(reply, domainError)
+  return sendError(reply, 500, wentWrong)
 }
 
 /** Whether a stream ended early because its client has left: no error of ours. */
@@ -78,11 +84,17 @@ function hasLeft({ raw }: FastifyReply, { code }: FastifyError) {
   return raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Makes the error message of a route for an invalid body. */
+/** The error message of an invalid body, and its errors by field. */
+interface InvalidBody {
+  message: string
+  fields: Record<string, string>
+}
+
+/** Makes the error message of a route for an invalid body. It may add errors that the contract cannot find. */
 export type DescribeInvalid = (
   body: Record<string, unknown>,
   fields: Record<string, string>,
-) => string
+) => string | Promise<InvalidBody>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -91,7 +103,7 @@ declare module 'fastify' {
   }
 }
 
-function sendInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+async function sendInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const issues = (error.validation ?? []).map(issueOf)
   const { hasFieldPaths } = request.routeOptions.config
   const fields = fieldMessages(hasFieldPaths ? issues.map(withOnePath) : issues)
@@ -104,7 +116,9 @@ function sendInvalid(error: FastifyError, request: FastifyRequest, reply: Fastif
         return sendError(reply, 400, 'The body must be a JSON object.')
       }
       const describe = request.routeOptions.config.describeInvalid ?? describeFields
-      return sendError(reply, 422, describe({ ...body }, fields), fields)
+      const described = await describe({ ...body }, fields)
+      if (typeof described === 'string') return sendError(reply, 422, described, fields)
+      return sendError(reply, 422, described.message, described.fields)
     }
     default:
       return sendError(reply, 400, describeFields({}, fields), fields)

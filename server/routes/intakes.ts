@@ -68,8 +68,8 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     ({ params, body, user }) => saveDraft(db, params._id, body, user._id),
     () => 'Please check the questions.',
   )
-  serve(app, intakeQuestions.publish, ({ params, user }) =>
-    publishQuestions(db, params._id, user._id),
+  serve(app, intakeQuestions.publish, ({ params, body, user }) =>
+    publishQuestions(db, params._id, body ?? null, user._id),
   )
   serve(app, intakeQuestions.copy, ({ params, body, user }) =>
     copyQuestions(db, params._id, body.from, user._id),

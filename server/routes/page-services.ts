@@ -25,6 +25,7 @@ import {
   answerByLink,
   readAnswersRequest,
 } from '../services/applications/questions/answer-requests.ts'
+import { makeOwnLink } from '../services/applications/questions/own-link.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
@@ -77,6 +78,7 @@ export function servicesFor(
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
     readAnswersRequest: (token) => outcomeOf(() => readAnswersRequest(db, token)),
     answerQuestions: (token, extra) => outcomeOf(() => answerByLink(context, token, extra, ip)),
+    makeAnswersLink: forValid(applicantCredentials, makeOwnLink),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(context, code, ip)),
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
+import { swallowOutage } from '../database/connection-errors.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as own from '../services/applications/own-applications.ts'
@@ -11,7 +12,7 @@ import { DomainError } from '../services/domain-error.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { publicIntakes } from '../services/intakes/public-intakes.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
-import { submit } from '../services/applications/submissions.ts'
+import { extraErrors, submit } from '../services/applications/submissions.ts'
 import { messagesOfSubmissions, offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
@@ -34,7 +35,13 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
       if (received instanceof DomainError) return received
       return { ...received, message: 'Your application has been received.' }
     },
-    (): Sentence => 'Failed to submit application. Please check all fields and try again.',
+    // Applicants see all errors at once, also those that depend on the intake.
+    async (body, fields) => {
+      const ofQuestions = await extraErrors(db, body, Date.now()).catch(swallowOutage)
+      const message: Sentence =
+        'Failed to submit application. Please check all fields and try again.'
+      return { message, fields: { ...fields, ...ofQuestions } }
+    },
   )
 
   const isSmsOffered = offersSms(settings)

@@ -17,6 +17,7 @@ const expiring = [
   ['sessions', 'createdAt', longestSession],
   ['password_links', 'expiresAt', 0],
   ['document_requests', 'expiresAt', 0],
+  ['question_links', 'expiresAt', 0],
   ['rate_limits', 'endsAt', 0],
   ['idempotency_keys', 'createdAt', 90 * day],
   // Later than any of its messages can be sent again.

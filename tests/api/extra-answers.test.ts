@@ -118,6 +118,9 @@ test('what is wrong is said at each field, and nothing is stored', async () => {
     [{ extra: laptop }, ['questionSet']],
     [{ questionSet: 1, extra: 'x' }, ['extra']],
     [{ questionSet: 1, extra: {} }, [`q_${idOf('Laptop')}`]],
+    [{ questionSet: 1, extra: {}, email: 'x' }, ['email', `q_${idOf('Laptop')}`]],
+    [{ questionSet: 7, extra: {}, email: 'x' }, ['email', 'questionSet']],
+    [{ questionSet: 'x', extra: {}, email: 'x' }, ['email', 'questionSet']],
     [
       { questionSet: 1, extra: { [idOf('Shirt')]: 'x', [idOf('Shoe size')]: 51 } },
       [`q_${idOf('Laptop')}`, `q_${idOf('Shirt')}`, `q_${idOf('Shoe size')}`],

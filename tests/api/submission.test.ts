@@ -193,6 +193,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     papers: [],
     extra: [],
     extraMissing: [],
+    questionSet: 0,
     documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)

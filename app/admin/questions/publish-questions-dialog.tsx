@@ -22,7 +22,11 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
   const { draft, published, answers, answered } = questions
   const { changes, isReordered } = changesOf(published?.questions ?? [], draft.questions)
   const publishing = useAction({
-    do: () => request(api.intakeQuestions.publish, { params: { _id: intake._id } }),
+    do: () =>
+      request(api.intakeQuestions.publish, {
+        params: { _id: intake._id },
+        body: { updatedAt: draft.updatedAt, number: published?.number ?? 0 },
+      }),
     done: ({ number }) => `Version ${number} is asked now`,
     failed: 'Failed to publish the questions',
   })
@@ -50,6 +54,9 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
               {changes.map((change) => (
                 <Change key={change._id} change={change} answers={answered[change._id] ?? 0} />
               ))}
+              {changes.length === 0 && !isReordered ? (
+                <li className="py-2">Nothing: these questions are asked already.</li>
+              ) : null}
               {isReordered ? <li className="py-2">The questions have another order.</li> : null}
             </ul>
           </section>

@@ -12,6 +12,7 @@ import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'
+import { answersStep } from './own-missing-answers.tsx'
 import { offerStateOf } from './own-status-words.ts'
 import type { OwnChange } from './own-outcome.tsx'
 import type { AskedStep } from './own-question.tsx'
@@ -57,7 +58,7 @@ export async function takeStep(
   services: PageServices,
   { form, fileErrors }: PostedForm,
 ): Promise<{ answer: Answer; refused?: PageRefusal }> {
-  const credentials = { reference: textIn(form, 'reference'), contact: textIn(form, 'contact') }
+  const credentials = credentialsIn(form)
   const step = textIn(form, 'step')
   const nothing = { own: null, asksFor: null, changed: null, refusal: null, replacing: null }
   const answer: Answer = { credentials, ...nothing }
@@ -82,6 +83,17 @@ export async function takeStep(
   const own = isAboutPart ? await services.seeOwn(credentials) : outcome
   const visible = 'status' in own ? null : own
   return { answer: { ...answer, own: visible, refusal, replacing }, refused: outcome }
+}
+
+/** The token of a new link to the questions, if the button for it was pressed and answers are missing. */
+export async function takeAnswersStep(services: PageServices, { form }: PostedForm) {
+  if (textIn(form, 'step') !== answersStep) return null
+  const outcome = await services.makeAnswersLink(credentialsIn(form))
+  return outcome && 'token' in outcome ? outcome.token : null
+}
+
+function credentialsIn(form: FormData): ApplicantCredentials {
+  return { reference: textIn(form, 'reference'), contact: textIn(form, 'contact') }
 }
 
 function show({ services, credentials }: Posted) {

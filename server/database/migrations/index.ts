@@ -41,6 +41,7 @@ import { papers } from './0043-papers.ts'
 import { templateResets } from './0044-template-resets.ts'
 import { lapsesWithoutPapers } from './0045-lapses-without-papers.ts'
 import { intakeQuestions } from './0047-intake-questions.ts'
+import { shownQuestions } from './0048-shown-questions.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -88,4 +89,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0044-template-resets': templateResets(engine.types),
   '0045-lapses-without-papers': lapsesWithoutPapers,
   '0047-intake-questions': intakeQuestions(engine),
+  '0048-shown-questions': shownQuestions,
 })

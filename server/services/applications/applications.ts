@@ -78,7 +78,9 @@ export function update(
       const isSameNumber = answers.phone_number === stored.phone_number
       const smsRefused = isSameNumber ? stored.smsRefused : null
       const extra = movedExtra(stored.extra, { from: stored.intake, to: intake })
-      const changes = { ...answers, ...typedNameKeys(input), ...state, smsRefused, extra }
+      const questionSet = intake === stored.intake ? stored.questionSet : 0
+      const own = { smsRefused, extra, questionSet }
+      const changes = { ...answers, ...typedNameKeys(input), ...state, ...own }
       await overwrite(transaction, 'attachments', stored, changes)
       if (extra !== stored.extra) await reindexExtra(transaction, { _id, extra })
       await renewSearchText(transaction, { ...stored, ...answers }, names)

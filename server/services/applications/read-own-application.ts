@@ -6,6 +6,7 @@ import { documentsOf } from '../documents/documents.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { lettersFor } from '../letters/letters.ts'
 import { papersOf } from '../papers/papers.ts'
+import { countMissing } from '../questions/shown-extra.ts'
 import { ownPlacementOf } from '../placements/placements.ts'
 import { offerOf } from './application-list.ts'
 
@@ -55,10 +56,12 @@ async function intakeParts(db: Database, row: AttachmentsTable, placement: OwnPl
     .executeTakeFirst()
   const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
   if (!found) return {}
+  const missingAnswers = await countMissing(db, row)
   const { departmentName, departmentNameSw, places, name, name_sw } = found
   const { startsOn, endsOn } = placement ?? found
   return {
     intake: { name, name_sw, startsOn, endsOn },
+    ...(missingAnswers > 0 && { missingAnswers }),
     department: placement ? placement.department : departmentName,
     department_sw: placement ? placement.department_sw : departmentNameSw,
     placement,

@@ -29,7 +29,14 @@ import { randomBase32 } from '../tokens.ts'
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>
 
-type StoredWith = '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate' | 'extra'
+type StoredWith =
+  | '_id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'intake'
+  | 'arrivedLate'
+  | 'extra'
+  | 'questionSet'
 
 type NewApplication = Answers &
   Partial<DecisionState> &
@@ -55,6 +62,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     smsRefused: null,
     sameAs: 0,
     extra: null,
+    questionSet: 0,
     consent: null,
     consentedAt: given.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 
-import type { ApplicationSubmission } from '../../../contract/application/application.ts'
+import {
+  type ApplicationSubmission,
+  submittedExtra,
+} from '../../../contract/application/application.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import { contentOf } from '../../../contract/application/submission-content.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
@@ -18,7 +21,7 @@ import { judgeExtra } from '../documents/judge-extra.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
 import { readExtra } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
-import { findIntake } from '../intakes/public-intakes.ts'
+import { findIntake, findSets } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { networkOf, type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
@@ -158,16 +161,22 @@ async function store(
   const found = await findIntake(transaction, answers, Date.now())
   if (found instanceof PublicError) return found
   const papers = await takePapers(transaction, found, answers.papers)
-  if (papers instanceof PublicError) return papers
   const { questionSet, extra: sent, ...given } = separateKeys(answers)
   const { sets, asksForPapers: _, ...arrival } = found
   const judged = judgeExtra(sets, questionSet, sent)
-  if (judged instanceof PublicError) return judged
+  if (papers instanceof PublicError || judged instanceof PublicError) {
+    return allErrors(papers, judged)
+  }
   const named = [...givenKeys(answers), ...judged.uploads]
   const uploads = await findFreeUploads(transaction, named)
   if (uploads instanceof PublicError) return uploads
   const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
-  const row = await storeApplication(transaction, { ...given, ...arrival, extra })
+  const row = await storeApplication(transaction, {
+    ...given,
+    ...arrival,
+    extra,
+    questionSet: questionSet ?? 0,
+  })
   if (row instanceof PublicError) return row
 
   const { _id, referenceId } = row
@@ -185,6 +194,30 @@ async function store(
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
   return { referenceId, uploads: uploads.length + papers.length }
+}
+
+/** The first refusal, with the errors of all that are about fields. */
+function allErrors(...results: unknown[]): PublicError<Sentence> {
+  const [first, ...others] = results.filter(isRefusal)
+  if (!first?.errors || others.length === 0) return first!
+  const errors = Object.assign({}, first.errors, ...others.map((one) => one.errors))
+  return new PublicError('invalid', first.wording, { errors })
+}
+
+function isRefusal(result: unknown): result is PublicError<Sentence> {
+  return result instanceof PublicError
+}
+
+/**
+ * The errors in the answers to the questions of an intake, by field. For a submission that is wrong
+ * elsewhere, so that applicants see all errors at once.
+ */
+export async function extraErrors(db: Database, body: unknown, at: number) {
+  const { data } = submittedExtra.safeParse(body)
+  if (!data || data.questionSet === null) return {}
+  const sets = await findSets(db, data.intake, at)
+  const judged = sets && judgeExtra(sets, data.questionSet, data.extra)
+  return judged instanceof PublicError ? judged.fields : {}
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

@@ -84,6 +84,8 @@ async function readIntakeRows(db: Database, at: number) {
   return { intakes, sets }
 }
 
+type ShownIntake = Awaited<ReturnType<typeof readShown>>[number]
+
 async function readShown(db: Database, at: number) {
   return (await readIntakeRows(db, at)).intakes
 }
@@ -141,13 +143,38 @@ export async function findIntake(db: Database, wish: Wish, at: number) {
   return locked ? { ...arrival, sets: sets.get(arrival.intake) ?? [] } : unknownIntake()
 }
 
+/** The question sets of the intake that a submission names; undefined if it cannot take the submission. */
+export async function findSets(db: Database, intake: string | null, at: number) {
+  const { intakes, sets } = await readIntakeRows(db, at)
+  const found = wishedIn(intakes, intake, at)
+  return found && !(found instanceof PublicError) ? (sets.get(found._id) ?? []) : undefined
+}
+
 function arrivalIn(
-  intakes: Awaited<ReturnType<typeof readShown>>,
+  intakes: ShownIntake[],
   { intake, department }: Wish,
   at: number,
 ): Arrival | PublicError<Sentence> {
-  if (intakes.length === 0 && intake === null)
-    return { intake: null, arrivedLate: false, asksForPapers: false }
+  const found = wishedIn(intakes, intake, at)
+  if (!found) return { intake: null, arrivedLate: false, asksForPapers: false }
+  if (found instanceof PublicError) return found
+  // Without places, every department takes part.
+  const { departments } = found
+  if (departments.length > 0 && !departments.some(({ _id }) => _id === department)) {
+    return invalidAnswer('department', 'This intake has no places in this department')
+  }
+  const asksForPapers = found.papers.length > 0
+  const arrivedLate = found.closesAt <= new Date(at).toISOString()
+  return { intake: found._id, arrivedLate, asksForPapers }
+}
+
+/** The intake of a submission; null if there are no intakes at all. */
+function wishedIn(
+  intakes: ShownIntake[],
+  intake: string | null,
+  at: number,
+): ShownIntake | PublicError<Sentence> | null {
+  if (intakes.length === 0 && intake === null) return null
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
   const found =
@@ -165,13 +192,7 @@ function arrivalIn(
   if (found.closesAt <= latest) {
     return publicConflict('This intake has closed. Please apply again when the next one opens.')
   }
-  // Without places, every department takes part.
-  const { departments } = found
-  if (departments.length > 0 && !departments.some(({ _id }) => _id === department)) {
-    return invalidAnswer('department', 'This intake has no places in this department')
-  }
-  const asksForPapers = found.papers.length > 0
-  return { intake: found._id, arrivedLate: found.closesAt <= time, asksForPapers }
+  return found
 }
 
 const unknownIntake = () => publicConflict('This intake is over. Please open the form again.')

@@ -90,12 +90,30 @@ export function copyQuestions(db: Database, intake: string, from: string, by: st
   })
 }
 
-/** Publishes the draft as the next set. Without a change, the last set stays the newest. */
-export function publishQuestions(db: Database, intake: string, by: string) {
+/**
+ * Publishes the draft as the next set. Without a change, the last set stays the newest. `read` is what the
+ * user has read: nobody publishes a draft, or over a set, that somebody else has stored meanwhile.
+ */
+export function publishQuestions(
+  db: Database,
+  intake: string,
+  read: { updatedAt: string | null; number?: number | undefined } | null,
+  by: string,
+) {
   return inTransaction(db, async (transaction): Promise<QuestionSet | DomainError> => {
     if (!(await lockQuestions(transaction, intake))) return notFound('intake')
     const stored = await readStored(transaction, intake)
     const [newest] = stored.sets
+    if (read?.number !== undefined && newest && read.number !== newest.number) {
+      return conflict(
+        `Version ${newest.number} was published meanwhile. Please look at the questions once more.`,
+      )
+    }
+    if (read && read.updatedAt !== stored.updatedAt) {
+      return conflict(
+        'The draft was changed meanwhile, and nothing was published. Please look at it once more.',
+      )
+    }
     if (!newest && stored.draft.length === 0) return conflict('Write a question first.')
     const wrong = await kindError(transaction, stored.draft, stored.sets)
     if (wrong) return wrong

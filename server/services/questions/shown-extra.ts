@@ -2,7 +2,7 @@ import type { StoredExtra } from '../../../contract/intake/extra-answers.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 import { type ExtraColumn, readExtra } from '../extra-column.ts'
-import { askedIn, everyQuestion, setsOf, type StoredSet } from './question-sets.ts'
+import { askedIn, everyQuestion, setsOf, setsOfIntake, type StoredSet } from './question-sets.ts'
 
 type Row = Pick<
   AttachmentsTable,
@@ -85,6 +85,12 @@ function inWords(
       return followUp ? `${label}: ${String(followUp)}` : (label ?? String(one))
     })
     .join('; ')
+}
+
+/** The number of required answers that are missing now. */
+export async function countMissing(db: Database, row: Row) {
+  const [newest] = await setsOfIntake(db, row.intake)
+  return missingOf(row, readExtra(row.extra), newest).length
 }
 
 /** The required questions of the newest set that are asked now and have no answer. */

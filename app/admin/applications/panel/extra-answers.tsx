@@ -22,6 +22,7 @@ export function ExtraAnswers({ application, list }: ExtraAnswersProps) {
   const unanswered = questionsWithout(application, sets)
   if (extra.length === 0 && unanswered.length === 0) return null
   const numbers = new Set(extra.map(({ set }) => set))
+  if (extra.length === 0 && application.questionSet) numbers.add(application.questionSet)
   const [only] = numbers.size === 1 ? numbers : []
   const missing = unanswered.filter(({ _id }) => extraMissing.includes(_id))
   return (
@@ -80,8 +81,12 @@ function reasonOf({ _id, when }: IntakeQuestion, application: Application, sets:
     : 'not asked then'
 }
 
-/** The set that the form has shown: of the answers, or else the one that was published then. */
-function setOf({ extra, createdAt }: Application, sets: QuestionSet[]) {
+/**
+ * The set that the form has shown. Applications of before do not name it: that of the answers, or else the
+ * one that was published then.
+ */
+function setOf({ questionSet, extra, createdAt }: Application, sets: QuestionSet[]) {
+  if (questionSet !== null) return questionSet
   const answered = extra.map(({ set }) => set)
   if (answered.length > 0) return Math.max(...answered)
   return sets.find(({ publishedAt }) => publishedAt <= createdAt)?.number

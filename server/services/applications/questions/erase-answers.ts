@@ -41,8 +41,9 @@ export async function eraseAnswers(
     .select(({ fn }) => fn.count<number>('_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   if (count !== confirm) {
+    const answers = count === 1 ? 'answer' : 'answers'
     const number = count.toLocaleString('en')
-    return conflict(`This question has ${number} answers. Type this number.`, 'confirm')
+    return conflict(`This question has ${number} ${answers}. Type this number.`, 'confirm')
   }
   const ids = [questionId, ...versions.flatMap(({ options }) => options.map(({ _id }) => _id))]
   // The names of fields are stored between commas.
