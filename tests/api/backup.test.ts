@@ -20,14 +20,14 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
 import { describeError } from '../../server/database/connection-errors.ts'
-import { openDatabase, prepareDatabase, tableNames } from '../../server/database/open.ts'
+import { openDatabase, tableNames } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { openDocumentStore } from '../../server/services/documents/document-store.ts'
 import { readSettings } from '../../server/settings.ts'
 import { checksumOf } from '../../server/cli/files.ts'
 import { restore as restoreBackup } from '../../server/cli/restore.ts'
 import { progressOf, runCommand } from '../support/command.ts'
-import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
+import { newData, preparedData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { addIntakeRows, intakeTables } from '../support/intake-rows.ts'
 import { addSmsRows, smsTables } from '../support/sms-rows.ts'
 import { administrator, locationOf } from '../support/server.ts'
@@ -311,9 +311,8 @@ describe('backup and restore', () => {
 
 /** A database as after the first start, with one renamed institution. */
 async function filledData(institution = 'First Institute') {
-  const data = await newData()
-  await change(data, async (db, engine) => {
-    await prepareDatabase(db, engine)
+  const data = await preparedData()
+  await change(data, async (db) => {
     const first = db.selectFrom('institutions').select('_id').orderBy('_id').limit(1)
     await db
       .updateTable('institutions')
