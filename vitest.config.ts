@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
@@ -63,7 +64,7 @@ if (onPostgres.length === 0) {
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1, // a worker often waits, for a command or for PostgreSQL
     retry: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`
     testTimeout: 20_000, // long, because a test on a busy machine is slow, not wrong
     projects: [

@@ -27,14 +27,13 @@ import { findSettingsFiles } from '../../server/cli/doctor/check-modes.ts'
 import { checkRecords } from '../../server/cli/doctor/check-records.ts'
 import { runChecks } from '../../server/cli/doctor.ts'
 import type { DoctorEnvironment } from '../../server/cli/doctor/finding.ts'
-import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { deadPort } from '../support/port.ts'
 import { noSettings } from '../support/no-settings.ts'
-import { newData } from '../support/own-server.ts'
+import { newData, preparedData } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { withoutRoot } from '../support/without-root.ts'
 
@@ -44,11 +43,9 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 /** A database as a first start leaves it, with some applications. */
 async function newSystem(applications = 3) {
-  const variables = await newData()
+  const variables = await preparedData()
   const location = locationOf(variables)
-  const { db, engine } = openDatabase(location)
-  await prepareDatabase(db, engine)
-  await createFirstAdministrator(db, administrator.email, administrator.password)
+  const { db } = openDatabase(location)
   await addMadeUpApplications(db, applications)
   await db.destroy()
   return { variables, location }

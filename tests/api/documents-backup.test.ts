@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { backupStore, removeUnneededDocuments } from '../../server/cli/backup/backup-documents.ts'
 import { createBackup } from '../../server/cli/backup.ts'
-import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import type { DocumentStore } from '../../server/services/documents/document-store.ts'
@@ -15,7 +15,7 @@ import { now } from '../../server/services/ids.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { progressOf, runCommand } from '../support/command.ts'
 import { addDocument } from '../support/documents.ts'
-import { newData } from '../support/own-server.ts'
+import { newData, preparedData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 import { startS3StandIn } from '../support/s3-stand-in.ts'
 import { bytesIn, namesIn, writeFileIn } from '../support/stored-documents.ts'
@@ -298,14 +298,17 @@ async function newFolder() {
 
 /** An empty database and an empty folder of data. */
 async function emptySystem() {
-  const variables: Record<string, string> = { DATA_DIR: await newFolder(), ...(await newData()) }
+  return systemOf(await newData())
+}
+
+function systemOf(variables: Record<string, string>) {
   const store = diskStore(documentsFolder(variables['DATA_DIR']!))
   return { variables, location: locationOf(variables), store }
 }
 
 /** A database with one application, to which `add` adds documents. */
 async function newSystem() {
-  const { variables, location, store } = await emptySystem()
+  const { variables, location, store } = systemOf(await preparedData())
   const change = async <T>(work: (db: Database) => Promise<T>) => {
     const { db } = openDatabase(location)
     try {
@@ -314,8 +317,7 @@ async function newSystem() {
       await db.destroy()
     }
   }
-  const { db, engine } = openDatabase(location)
-  await prepareDatabase(db, engine)
+  const { db } = openDatabase(location)
   const [application] = await addMadeUpApplications(db, 1)
   await db.destroy()
   const dataDir = variables['DATA_DIR']!

@@ -1,24 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { checkDocuments } from '../../server/cli/doctor/check-documents.ts'
 import { runChecks } from '../../server/cli/doctor.ts'
-import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import type { DocumentsTable } from '../../server/database/tables.ts'
-import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { newRecord, now } from '../../server/services/ids.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { addDocument } from '../support/documents.ts'
-import { newData } from '../support/own-server.ts'
+import { newData, preparedData } from '../support/own-server.ts'
 import { deadPort } from '../support/port.ts'
-import { administrator, locationOf } from '../support/server.ts'
+import { locationOf } from '../support/server.ts'
 import { namesIn, writeFileIn } from '../support/stored-documents.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -163,7 +161,7 @@ test('a folder of documents beside a bucket is a warning', async () => {
 })
 
 test('without a database, only the check of the database reports it', async () => {
-  const variables = await emptyVariables()
+  const variables = await newData()
   const found: string[] = []
   const environment = {
     variables: { ...variables, PUBLIC_URL: 'http://www.example.org' },
@@ -182,20 +180,12 @@ test('without a database, only the check of the database reports it', async () =
   expect(found).not.toContain('Documents')
 })
 
-async function emptyVariables() {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
-  return { DATA_DIR, ...(await newData()) }
-}
-
 /** A database with one application, to which `add` adds documents. */
 async function newSystem() {
-  const variables = await emptyVariables()
-  const dataDir = variables.DATA_DIR
-  const { db, engine } = openDatabase(locationOf(variables))
+  const variables = await preparedData()
+  const dataDir = variables['DATA_DIR']!
+  const { db } = openDatabase(locationOf(variables))
   onTestFinished(() => db.destroy())
-  await prepareDatabase(db, engine)
-  await createFirstAdministrator(db, administrator.email, administrator.password)
   const [application] = await addMadeUpApplications(db, 1)
   const add = (changes: Parameters<typeof addDocument>[2] = {}) =>
     addDocument({ db, dataDir }, application!._id, { bytes: randomBytes(1000), ...changes })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ import {
   submission,
   type Ask,
 } from '../support/api.ts'
-import { progressOf, runCommand } from '../support/command.ts'
+import { fastClock, importing, progressOf, runCommand } from '../support/command.ts'
 import { addDocument } from '../support/documents.ts'
 import { intakeActors } from '../support/intakes.ts'
 import type { Choices } from '../support/submission.ts'
@@ -61,8 +62,8 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   /** What a move reports and refuses alike from either engine. `npm test` tries it from SQLite. */
   const isRepeated = isOnce && engine === 'postgres'
 
-  test('every row and every answer of the API is the same after a move', async () => {
-    const source = await newVariables(engine)
+  test('every row, every answer of the API and the schema is the same after a move', async () => {
+    const source = await newSource(engine)
     const token = await withApi(source, fill)
     const answers = await withApi(source, (opened) => allAnswers(opened, token))
     const before = await dump(source)
@@ -83,26 +84,19 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     })
     expect(await dump(target)).toEqual(before)
     expect(await dump(source)).toEqual(before)
+    // The server may add what is missing, so this comes before its start.
+    const fresh = await newVariables(other[engine])
+    await change(fresh, prepareDatabase)
+    expect(await change(target, schemaOf)).toEqual(await change(fresh, schemaOf))
     const after = await withApi(target, (opened) => allAnswers(opened, token))
     const different = after.filter(([, , text], index) => text !== answers[index]![2])
     expect(different.map(([call]) => call)).toEqual([])
     expect(after.length).toBe(answers.length)
   })
 
-  test('tables, indexes, constraints and triggers are those of a new database', async () => {
-    const [source, target, fresh] = [
-      await newVariables(engine),
-      await newVariables(other[engine]),
-      await newVariables(other[engine]),
-    ]
-    for (const variables of [source, fresh]) await change(variables, prepareDatabase)
-    expect((await runMove(source, target)).code).toBe(0)
-    expect(await change(target, schemaOf)).toEqual(await change(fresh, schemaOf))
-  })
-
   test('the moved database serves new applications, decisions and searches', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await withApi(source, ({ db }) => addMadeUpApplications(db, 700))
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
+    await change(source, (db) => addMadeUpApplications(db, 700))
     expect((await runMove(source, target)).code).toBe(0)
 
     await withApi(target, async ({ ask, db }) => {
@@ -122,15 +116,14 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   })
 
   test.skipIf(isRepeated)('a long move says how far it is', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, prepareDatabase)
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     const lines = await progressOf('server/cli/move.ts', source, '--to', urlOf(target))
     expect(lines).toContainEqual(expect.stringMatching(/^Moving: \d+ %, about \d+ (s|min) left$/))
     expect(lines).toContainEqual(expect.stringMatching(/^Building indexes: \d+ %, about /))
   })
 
   test.skipIf(isRepeated)('a running server is refused', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     const server = await startOwnServer(source)
     await fetch(`${server.url}/readyz`)
     const { code, lines } = await runMove(source, target)
@@ -142,8 +135,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   })
 
   test('no program can change the source during a move', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, prepareDatabase)
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     let refusal: unknown
     const watched = onInsert(openTarget(target), async () => {
       refusal ??= await change(source, (db) => writeWithoutWaiting(db)).catch((error) => error)
@@ -153,8 +145,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   })
 
   test.skipIf(isRepeated)('a target with data is refused and stays as it is', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, prepareDatabase)
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     await change(target, async (db) => {
       await sql`create table notes (note text)`.execute(db)
       await sql`insert into notes values ('keep')`.execute(db)
@@ -193,8 +184,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   })
 
   test.skipIf(isRepeated)('a table that the product does not know is refused', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, prepareDatabase)
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     await change(source, (db) => sql`create table notes (note text)`.execute(db))
     expect(await runMove(source, target)).toEqual({
       code: 1,
@@ -208,11 +198,8 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   test.skipIf(isRepeated)(
     'a copy that differs from its source is noticed, and nothing is kept',
     async () => {
-      const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-      await change(source, async (db, opened) => {
-        await prepareDatabase(db, opened)
-        await addMadeUpApplications(db, 3)
-      })
+      const [source, target] = [await newSource(engine), await newVariables(other[engine])]
+      await change(source, (db) => addMadeUpApplications(db, 3))
       for (const damage of [
         (rows: object[]) => rows.slice(1),
         (rows: object[]) => rows.map((row) => ({ ...row, language: 'xx' })),
@@ -235,19 +222,17 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
   )
 
   test('a killed move leaves the target empty, and the next one works', async () => {
-    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
-    await change(source, async (db, opened) => {
-      await prepareDatabase(db, opened)
-      await addMadeUpApplications(db, 3000)
-    })
+    const [source, target] = [await newSource(engine), await newVariables(other[engine])]
+    await change(source, (db) => addMadeUpApplications(db, 3000))
+    // The process kills itself at its first line about the progress.
+    const kill = `process.stderr.write = (line) =>
+      line.startsWith('Moving: ') && process.kill(process.pid, 'SIGKILL')`
+    const NODE_OPTIONS = importing(`${fastClock}\n${kill}`)
     const child = spawn(process.execPath, ['server/cli/move.ts', '--to', urlOf(target)], {
-      env: { PATH: process.env['PATH'], ...noSettings, ...source },
+      env: { PATH: process.env['PATH'], ...noSettings, ...source, NODE_OPTIONS },
       stdio: 'ignore',
     })
-    const ended = new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
-    await untilCopying(target)
-    child.kill('SIGKILL')
-    expect(await ended).toBe('SIGKILL')
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
     expect(await isEmpty(target)).toBe(true)
 
     const before = await dump(source)
@@ -267,11 +252,8 @@ describe.runIf(hasBoth)('move', () => {
     const disk = mountSmallDisk(4)
     if (!disk) return
     onTestFinished(() => disk.unmount())
-    const source = await newVariables('postgres')
-    await change(source, async (db, opened) => {
-      await prepareDatabase(db, opened)
-      await addMadeUpApplications(db, 3000)
-    })
+    const source = await newSource('postgres')
+    await change(source, (db) => addMadeUpApplications(db, 3000))
     expect(await runMove(source, { DATA_DIR: disk.folder })).toEqual({
       code: 1,
       lines: ['Nothing was moved: database or disk is full'],
@@ -279,17 +261,8 @@ describe.runIf(hasBoth)('move', () => {
     expect(await readdir(disk.folder)).toEqual([])
   })
 
-  test('a moved SQLite file is readable by its owner only', async () => {
-    const [source, target] = [await newVariables('postgres'), await newVariables('sqlite')]
-    await change(source, prepareDatabase)
-    expect((await runMove(source, target)).code).toBe(0)
-    const file = join(target['DATA_DIR']!, 'foundation.sqlite')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-  })
-
-  test('an SQLite target that exists stays as it is, whatever it is', async () => {
-    const source = await newVariables('postgres')
-    await change(source, prepareDatabase)
+  test('an SQLite target that exists stays as it is, and a new one is for its owner only', async () => {
+    const source = await newSource('postgres')
     const { DATA_DIR = '' } = await newVariables('sqlite')
     for (const name of ['foundation.sqlite', 'foundation.sqlite-wal']) {
       const file = join(DATA_DIR, name)
@@ -301,6 +274,9 @@ describe.runIf(hasBoth)('move', () => {
       expect(await readFile(file, 'utf8')).toBe('a newer version')
       await rm(file)
     }
+    expect((await runMove(source, { DATA_DIR })).code).toBe(0)
+    expect((await stat(join(DATA_DIR, 'foundation.sqlite'))).mode & 0o777).toBe(0o600)
+
     const missing = join(DATA_DIR, 'no')
     expect((await runMove(source, { DATA_DIR: missing })).lines).toEqual([
       `There is no folder ${missing}.`,
@@ -311,8 +287,7 @@ describe.runIf(hasBoth)('move', () => {
   })
 
   test('wrong targets are refused with one clear line that has no password', async () => {
-    const source = await newVariables('sqlite')
-    await change(source, prepareDatabase)
+    const source = await newSource('sqlite')
     const { host } = new URL(inject('postgresUrl'))
     const to = (...args: string[]) => runCommand('server/cli/move.ts', source, ...args)
     const url = (rest: string) => `postgres://foundation:the-secret@${rest}`
@@ -354,10 +329,17 @@ describe.runIf(hasBoth)('move', () => {
   })
 })
 
-async function newVariables(engine: TestEngine): Promise<Variables> {
-  const { variables, remove } = await newDatabase(engine, inject('postgresUrl'))
+async function newVariables(engine: TestEngine, template?: string): Promise<Variables> {
+  const { variables, remove } = await newDatabase(engine, inject('postgresUrl'), template)
   onTestFinished(remove)
   return variables
+}
+
+/** A database as after the first start. */
+async function newSource(engine: TestEngine) {
+  const source = await newVariables(engine, inject('preparedDatabase'))
+  await change(source, prepareDatabase)
+  return source
 }
 
 /** The value of `--to` for a database. */
@@ -625,28 +607,11 @@ async function isEmpty(variables: Variables) {
   return change(variables, async (db) => (await tableNames(db)).length === 0)
 }
 
-/** Waits until a move copies rows. One connection asks again and again: the move takes half a second. */
-function untilCopying({ DATA_DIR, DATABASE_URL }: Variables) {
-  const until = (isCopying: () => boolean | Promise<boolean>) =>
-    vi.waitFor(async () => expect(await isCopying()).toBe(true), { timeout: 20_000, interval: 2 })
-  if (!DATABASE_URL) {
-    return until(() => existsSync(join(DATA_DIR!, 'foundation.sqlite.moving-journal')))
-  }
-  return change({ DATABASE_URL: inject('postgresUrl') }, (db) =>
-    until(async () => {
-      const queries = await queriesIn(db, DATABASE_URL)
-      return queries.some((query) => /^insert into[^]*json_populate_recordset/.test(query))
-    }),
-  )
-}
-
 /** The last query of each connection to a database. */
 function lastQueries(url: string) {
-  return change({ DATABASE_URL: inject('postgresUrl') }, (db) => queriesIn(db, url))
-}
-
-async function queriesIn(db: Database, url: string) {
-  const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
-    where datname = ${new URL(url).pathname.slice(1)}`.execute(db)
-  return rows.map(({ query }) => query)
+  return change({ DATABASE_URL: inject('postgresUrl') }, async (db) => {
+    const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+      where datname = ${new URL(url).pathname.slice(1)}`.execute(db)
+    return rows.map(({ query }) => query)
+  })
 }

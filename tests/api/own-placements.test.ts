@@ -16,8 +16,8 @@ const { body: departments } = await ask(api.public.departments)
 const other: { _id: string; name: string; name_sw: string } = departments.at(-1)
 const chosen: { _id: string; name: string } = departments[0]
 
-const days = { startsOn: '2027-02-01', endsOn: '2027-04-30' }
-const intakeDays = { startsOn: '2027-01-04', endsOn: '2027-03-26' }
+const days = { startsOn: '2097-02-01', endsOn: '2097-04-30' }
+const intakeDays = { startsOn: '2097-01-04', endsOn: '2097-03-26' }
 const moved = { ...days, department: other._id, supervisorName: 'Fatma Ali' }
 
 /** An applicant who has confirmed a place. */
@@ -75,8 +75,8 @@ test('after a move, everything that an applicant reads says where and when the p
   expect(answers.placement).toEqual(own.placement)
   expect(answers.department.name, 'the answer as it was given').toBe(chosen.name)
 
-  const english = /1 February 2027.*30 April 2027/s
-  const swahili = /1 Februari 2027.*30 Aprili 2027/s
+  const english = /1 February 2097.*30 April 2097/s
+  const swahili = /1 Februari 2097.*30 Aprili 2097/s
   for (const [path, when, supervisor] of [
     [statusPage, english, 'Supervisor'],
     [`${statusPage}/copy`, english, 'Supervisor'],
@@ -93,7 +93,7 @@ test('after a move, everything that an applicant reads says where and when the p
   const messages = (await ask(api.attachments.messages, { token, id: applied._id }))
     .body as Message[]
   const text = messages.find(({ kind }) => kind === 'offer_confirmed')!.words?.text
-  expect(text).toContain(`in ${other.name}, from 1 February 2027 to 30 April 2027`)
+  expect(text).toContain(`in ${other.name}, from 1 February 2097 to 30 April 2097`)
   await ask(api.public.ownLetter, { body: { ...proofOf(applied), kind: 'acceptance' } })
   const letter = await db
     .selectFrom('letters')
@@ -111,7 +111,7 @@ test('other days of the intake do not change what somebody who has confirmed rea
 
   expect((await status(applied)).intake).toMatchObject(intakeDays)
   expect(await read(applied, `/sw${statusPage}/copy`)).toContain('Awamu ya mvua')
-  expect(await read(applied, statusPage)).toMatch(/4 January 2027.*26 March 2027/s)
+  expect(await read(applied, statusPage)).toMatch(/4 January 2097.*26 March 2097/s)
 })
 
 test('the status page knows an attachment that is running, and one that has ended', async () => {
@@ -141,13 +141,13 @@ test('the status page knows an attachment that is running, and one that has ende
 
 test('an attachment that was broken off says so, and cannot be withdrawn', async () => {
   const { applied } = await placed()
-  const broken = { brokenOffOn: '2027-01-20', brokenOffReason: 'A secret reason' }
+  const broken = { brokenOffOn: '2097-01-20', brokenOffReason: 'A secret reason' }
   await changePlacement(applied, broken)
 
   const own = await status(applied)
   expect([own.canBeWithdrawn, own.placement.brokenOffOn, own.letters]).toEqual([
     false,
-    '2027-01-20',
+    '2097-01-20',
     [],
   ])
   const { status: code, body } = await ask(api.public.withdraw, { body: proofOf(applied) })
@@ -158,8 +158,8 @@ test('an attachment that was broken off says so, and cannot be withdrawn', async
   expect((await status(applied)).standing).toBe('accepted')
 
   for (const [path, ended, day, nothing] of [
-    [statusPage, 'Your attachment ended early', '20 January 2027', 'nothing left to withdraw'],
-    [`/sw${statusPage}`, 'Mafunzo yako kazini yaliisha mapema', '20 Januari 2027', 'hakuna cha'],
+    [statusPage, 'Your attachment ended early', '20 January 2097', 'nothing left to withdraw'],
+    [`/sw${statusPage}`, 'Mafunzo yako kazini yaliisha mapema', '20 Januari 2097', 'hakuna cha'],
   ] as const) {
     const text = await read(applied, path)
     expect(text).toContain(ended)

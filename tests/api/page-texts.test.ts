@@ -172,7 +172,6 @@ test('page texts cannot be added, deleted or hidden', async () => {
 test('an import takes page texts, keeps those that its file lacks, and refuses others', async () => {
   const file = (await ask(api.content.export, { token })).body as ContentFile
   const load = (body: object) => ask(api.content.import, { token, body })
-  expect((await load(file)).body.counts).toMatchObject({ changed: 0, new: 0, hidden: 0 })
   const isText = (item: ContentFile['items'][number]) => item.collection === collection
   const older = { ...file, items: file.items.filter((item) => !isText(item)) }
   expect((await load(older)).body.counts).toMatchObject({ changed: 0, new: 0, hidden: 0 })

@@ -95,19 +95,15 @@ test('courses that could not be loaded can be loaded again', async ({ page }) =>
   await expect(control(page, 'institution')).toBeFocused()
 })
 
-test('no box to tick is called optional', async ({ page }) => {
-  await openNew(page)
-  await goTo(page, 5)
-  await expect(page.getByLabel('Available start date (optional)')).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(5)
-  await expect(page.locator('label:has-text("(optional)"):visible')).toHaveCount(1)
-})
-
 test('what is missing is said in one sentence and at the fields, on the first wrong tab', async ({
   page,
 }) => {
   await openNew(page)
   await goTo(page, 5)
+  // No box to tick is called optional.
+  await expect(page.getByLabel('Available start date (optional)')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
+  await expect(page.locator('label:has-text("(optional)"):visible')).toHaveCount(1)
   await page.getByRole('button', { name: 'Create Application' }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'Please fill in all required fields: first_name, last_name, phone_number, email, residential_location, about_yourself, community_engagement_statement, understanding_of_swahilipot, institution, course, department',

@@ -69,7 +69,7 @@ async function moveAfterDate(page: Page) {
 
 test(
   'a new editor schedules an event with a photo, restores a job and changes a project',
-  { tag: ['@both-engines', ...onlyInAll()] },
+  { tag: onlyInAll() },
   async ({ page, context, request, clock }) => {
     const visitor = await context.newPage()
     const editor = await newAccount(request, 'journey-editor', 'editor')

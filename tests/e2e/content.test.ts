@@ -5,7 +5,15 @@ import { choose, clearDate, pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
-import { api, enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
+import {
+  api,
+  enterBackOffice,
+  expect,
+  onlyInAll,
+  openBackOffice,
+  pressEscape,
+  test,
+} from './support.ts'
 
 // Published events are seen by other tests.
 test.use({ ownServer: 'content' })
@@ -147,22 +155,26 @@ test('an older version of a job is restored in one step', async ({ page }) => {
   expect((await call('GET', path)).draft).toEqual(draft)
 })
 
-test('the second to save sees the changes of the first, and may keep both', async ({ page }) => {
-  const { _id, draft } = await newEvent(page, 'Conflict Night')
-  await enterBackOffice(page, `${website}?q=conflict+night`)
-  await page.getByRole('button', { name: 'Edit: Conflict Night' }).click()
-  await type(control(page, 'time'), 'Noon')
-  const call = await api(page.request)
-  const path = `/admin/content/events/${_id}`
-  await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
-  await press(page, 'Save draft')
+test(
+  'the second to save sees the changes of the first, and may keep both',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    const { _id, draft } = await newEvent(page, 'Conflict Night')
+    await enterBackOffice(page, `${website}?q=conflict+night`)
+    await page.getByRole('button', { name: 'Edit: Conflict Night' }).click()
+    await type(control(page, 'time'), 'Noon')
+    const call = await api(page.request)
+    const path = `/admin/content/events/${_id}`
+    await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
+    await press(page, 'Save draft')
 
-  const conflict = page.getByRole('alertdialog')
-  await expect(conflict.getByRole('term')).toHaveText(['Time', 'Location'])
-  await conflict.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  expect((await call('GET', path)).draft).toMatchObject({ time: 'Noon', location: 'Fort Jesus' })
-})
+    const conflict = page.getByRole('alertdialog')
+    await expect(conflict.getByRole('term')).toHaveText(['Time', 'Location'])
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    expect((await call('GET', path)).draft).toMatchObject({ time: 'Noon', location: 'Fort Jesus' })
+  },
+)
 
 test('publishing what somebody else has just changed asks to look first', async ({ page }) => {
   const { _id, draft } = await newEvent(page, 'Raced Night')
@@ -180,23 +192,27 @@ test('publishing what somebody else has just changed asks to look first', async 
   await expect(page.getByText('Raced Night is published')).toBeVisible()
 })
 
-test('what was typed survives an expired session, and a closed dialog asks', async ({ page }) => {
-  await newEvent(page, 'Expired Night')
-  await enterBackOffice(page, `${website}?q=expired+night`)
-  await page.getByRole('button', { name: 'Edit: Expired Night' }).click()
-  await type(control(page, 'description'), 'Half typed')
-  await page.route('**/api/admin/content/events/*', (route) =>
-    route.fulfill({ status: 401, json: { message: 'Expired', error: 'Expired' } }),
-  )
-  await press(page, 'Save draft')
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await expect(again).toBeVisible()
-  await page.unroute('**/api/admin/content/events/*')
-  await pressEscape(again)
-  await expect(control(page, 'description')).toHaveValue('Half typed')
-  await pressEscape(dialog(page))
-  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
-})
+test(
+  'what was typed survives an expired session, and a closed dialog asks',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await newEvent(page, 'Expired Night')
+    await enterBackOffice(page, `${website}?q=expired+night`)
+    await page.getByRole('button', { name: 'Edit: Expired Night' }).click()
+    await type(control(page, 'description'), 'Half typed')
+    await page.route('**/api/admin/content/events/*', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Expired', error: 'Expired' } }),
+    )
+    await press(page, 'Save draft')
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await expect(again).toBeVisible()
+    await page.unroute('**/api/admin/content/events/*')
+    await pressEscape(again)
+    await expect(control(page, 'description')).toHaveValue('Half typed')
+    await pressEscape(dialog(page))
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
+  },
+)
 
 test('a notice has its texts side by side, and asks for the translation before it is public', async ({
   page,

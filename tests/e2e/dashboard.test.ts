@@ -69,7 +69,7 @@ test('breakdown bars are relative to the largest share and show acceptance rates
 
 test(
   'each figure of the dashboard equals the length of its linked list',
-  { tag: ['@both-engines', ...onlyInAll()] },
+  { tag: onlyInAll() },
   async ({ page, request }) => {
     test.slow()
     const made = (await createApplications(request, 8, 'walked')).map(({ _id }) => _id)

@@ -26,16 +26,17 @@ const loads = [
   },
 ]
 
-for (const { path, call, of, ...said } of loads) {
-  const panel = said.panel ?? `Failed to fetch ${of}`
-  const toast = said.toast ?? (of ? `Failed to load ${of}` : panel)
-  test(`${panel}: panel and toast`, async ({ page }) => {
+test('what a screen could not load is said in a panel and a toast', async ({ page }) => {
+  await enterBackOffice(page, '/admin/account')
+  for (const { path, call, of, ...said } of loads) {
+    const panel = said.panel ?? `Failed to fetch ${of}`
+    const toast = said.toast ?? (of ? `Failed to load ${of}` : panel)
     await page.route(call, (route) => route.fulfill(silent))
-    await enterBackOffice(page, path)
+    await page.goto(path)
     await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible()
     await expect(notification(page, toast)).toBeVisible()
-  })
-}
+  }
+})
 
 test('a load that fails with a message shows that message', async ({ page }) => {
   await page.route('**/api/admin/attachments?**', (route) =>

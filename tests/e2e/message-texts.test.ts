@@ -63,120 +63,119 @@ async function openText(page: Page) {
   await press(group(page), /^Change the text/)
 }
 
-test(
-  'staff rewrite an offer for one intake, and only its people get the new text',
-  { tag: '@both-engines' },
-  async ({ page, request, mail, clock }) => {
-    const [mine, other] = [
-      await createIntake(request, 'mytexts', { places: 3, applications: 1 }),
-      await createIntake(request, 'othertexts', { places: 3, applications: 1 }),
-    ]
-    const inKiswahili = await applyInKiswahili(request, mine.intake._id)
-    await enterBackOffice(page, '/admin/messages')
-    await choose(page.getByLabel('Texts for'), 'Intake of mytexts')
-    await openText(page)
-    await expect(page.getByRole('dialog')).toContainText(
-      'Place offered: text for Intake of mytexts',
-    )
-    await expectAccessible(page)
+test('staff rewrite an offer for one intake, and only its people get the new text', async ({
+  page,
+  request,
+  mail,
+  clock,
+}) => {
+  const [mine, other] = [
+    await createIntake(request, 'mytexts', { places: 3, applications: 1 }),
+    await createIntake(request, 'othertexts', { places: 3, applications: 1 }),
+  ]
+  const inKiswahili = await applyInKiswahili(request, mine.intake._id)
+  await enterBackOffice(page, '/admin/messages')
+  await choose(page.getByLabel('Texts for'), 'Intake of mytexts')
+  await openText(page)
+  await expect(page.getByRole('dialog')).toContainText('Place offered: text for Intake of mytexts')
+  await expectAccessible(page)
 
-    const english = section(page, 'English')
-    const body = english.getByLabel('Text of the e-mail')
-    await type(english.getByLabel('Subject'), 'Karibu, ')
-    await press(english, 'Insert Reference ID')
-    await expect(english.getByLabel('Subject')).toHaveValue('Karibu, {reference}')
-    await paste(body, 'A place is yours. Answer by {answer_by} here:\n\n')
-    await expect(english).toContainText('{link} is missing: people need it to go on')
-    await page.keyboard.press('Tab')
-    await expect(english.getByRole('button', { name: 'Insert Reference ID' }).nth(1)).toBeFocused()
-    await english.getByRole('button', { name: 'Save English' }).click()
-    await expect(body).toBeFocused()
-    await press(english.getByRole('group', { name: 'Insert' }).nth(1), 'Insert Link')
-    await expect(english).not.toContainText('is missing')
-    await type(english.getByLabel('SMS'), `${'long '.repeat(26)}{link} {answer_by}`, 1)
-    await expect(english).toContainText(/Too long by \d+: with the longest name and link/)
-    await paste(english.getByLabel('SMS'), 'a place is yours until {answer_by}: {link}')
-    await expect(english).toContainText(/At most \d+ of 160 characters: 1 part, KES\s0\.80/)
+  const english = section(page, 'English')
+  const body = english.getByLabel('Text of the e-mail')
+  await type(english.getByLabel('Subject'), 'Karibu, ')
+  await press(english, 'Insert Reference ID')
+  await expect(english.getByLabel('Subject')).toHaveValue('Karibu, {reference}')
+  await paste(body, 'A place is yours. Answer by {answer_by} here:\n\n')
+  await expect(english).toContainText('{link} is missing: people need it to go on')
+  await page.keyboard.press('Tab')
+  await expect(english.getByRole('button', { name: 'Insert Reference ID' }).nth(1)).toBeFocused()
+  await english.getByRole('button', { name: 'Save English' }).click()
+  await expect(body).toBeFocused()
+  await press(english.getByRole('group', { name: 'Insert' }).nth(1), 'Insert Link')
+  await expect(english).not.toContainText('is missing')
+  await type(english.getByLabel('SMS'), `${'long '.repeat(26)}{link} {answer_by}`, 1)
+  await expect(english).toContainText(/Too long by \d+: with the longest name and link/)
+  await paste(english.getByLabel('SMS'), 'a place is yours until {answer_by}: {link}')
+  await expect(english).toContainText(/At most \d+ of 160 characters: 1 part, KES\s0\.80/)
 
-    await press(english, 'Preview')
-    const preview = page.getByRole('dialog', { name: 'Preview' })
-    await expect(preview).toContainText('Karibu, SPH-2026-7K3Q9M2X')
-    await choose(preview.getByLabel('As it reaches'), 'A person who applied')
-    await type(preview.getByLabel('Name or reference ID'), mine.made[0]!.referenceId)
-    await preview.getByRole('button', { name: mine.made[0]!.referenceId }).click()
-    await expect(preview).toContainText(`Karibu, ${mine.made[0]!.referenceId}`)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(preview).toHaveCount(0)
-    await press(english, 'Send it to me')
-    await expect(page.getByText(`Sent to ${administrator.email}`)).toBeVisible()
-    const sent = mail.arrived.find(({ to }) => to === administrator.email)
-    expect(sent?.headers.get('subject')).toBe('[Test] Karibu, SPH-2026-7K3Q9M2X')
-    await english.getByRole('button', { name: 'Save English' }).click()
-    await expect(page.getByText('English text saved')).toBeVisible()
+  await press(english, 'Preview')
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview).toContainText('Karibu, SPH-2026-7K3Q9M2X')
+  await choose(preview.getByLabel('As it reaches'), 'A person who applied')
+  await type(preview.getByLabel('Name or reference ID'), mine.made[0]!.referenceId)
+  await preview.getByRole('button', { name: mine.made[0]!.referenceId }).click()
+  await expect(preview).toContainText(`Karibu, ${mine.made[0]!.referenceId}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await press(english, 'Send it to me')
+  await expect(page.getByText(`Sent to ${administrator.email}`)).toBeVisible()
+  const sent = mail.arrived.find(({ to }) => to === administrator.email)
+  expect(sent?.headers.get('subject')).toBe('[Test] Karibu, SPH-2026-7K3Q9M2X')
+  await english.getByRole('button', { name: 'Save English' }).click()
+  await expect(page.getByText('English text saved')).toBeVisible()
 
-    const kiswahili = section(page, 'Kiswahili')
-    await type(kiswahili.getByLabel('Subject'), 'Nafasi ni yako {jina}')
-    await expect(kiswahili).toContainText('{jina} cannot be filled in here. Use only {reference}')
-    await type(kiswahili.getByLabel('Subject'), 'Nafasi ni yako')
-    await paste(kiswahili.getByLabel('Text of the e-mail'), 'Jibu kabla ya {answer_by}:\n\n{link}')
-    await press(kiswahili, 'Send it to me')
-    await expect(page.getByText(`Sent to ${administrator.email}`)).toHaveCount(2)
-    // The edits outlive a session that has expired.
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-    await kiswahili.getByRole('button', { name: 'Save Kiswahili' }).click()
-    const again = page.getByRole('dialog', { name: 'Sign in again' })
-    await type(again.getByLabel('Password', { exact: true }), administrator.password)
-    await again.getByRole('button', { name: 'Sign in' }).click()
-    await expect(again).toHaveCount(0)
-    await expect(kiswahili.getByLabel('Subject')).toHaveValue('Nafasi ni yako')
-    await kiswahili.getByRole('button', { name: 'Save Kiswahili' }).click()
-    await expect(page.getByText('Kiswahili text saved')).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 780 })
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await expect(group(page)).toContainText('Changed for this intake')
+  const kiswahili = section(page, 'Kiswahili')
+  await type(kiswahili.getByLabel('Subject'), 'Nafasi ni yako {jina}')
+  await expect(kiswahili).toContainText('{jina} cannot be filled in here. Use only {reference}')
+  await type(kiswahili.getByLabel('Subject'), 'Nafasi ni yako')
+  await paste(kiswahili.getByLabel('Text of the e-mail'), 'Jibu kabla ya {answer_by}:\n\n{link}')
+  await press(kiswahili, 'Send it to me')
+  await expect(page.getByText(`Sent to ${administrator.email}`)).toHaveCount(2)
+  // The edits outlive a session that has expired.
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await kiswahili.getByRole('button', { name: 'Save Kiswahili' }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await type(again.getByLabel('Password', { exact: true }), administrator.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(kiswahili.getByLabel('Subject')).toHaveValue('Nafasi ni yako')
+  await kiswahili.getByRole('button', { name: 'Save Kiswahili' }).click()
+  await expect(page.getByText('Kiswahili text saved')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(group(page)).toContainText('Changed for this intake')
 
-    const people = [mine.made[0]!, inKiswahili, other.made[0]!]
-    for (const { _id } of people) {
-      await mine.call('PUT', `/admin/attachments/${_id}/accept`, { is_accepted: true })
-    }
-    clock.set(new Date(Date.now() + 2 * 60_000).toISOString())
-    const offerTo = ({ email }: { email: string }) => {
-      const subjects = mail.arrived.filter(({ to }) => to === email)
-      return subjects.map(({ headers }) => headers.get('subject')).at(-1)
-    }
-    await expect
-      .poll(() => people.map(offerTo), { timeout: 20_000 })
-      .toEqual([
-        `Karibu, ${mine.made[0]!.referenceId}`,
-        'Nafasi ni yako',
-        expect.stringMatching(/^A place for you: please answer by /),
-      ])
-    const [mineText, swahili] = people.map(
-      ({ email }) => mail.arrived.findLast(({ to }) => to === email)!.text,
-    )
-    expect(mineText).toContain('A place is yours. Answer by ')
-    expect(swahili).toMatch(/^Habari \S+,\n\nJibu kabla ya /)
+  const people = [mine.made[0]!, inKiswahili, other.made[0]!]
+  for (const { _id } of people) {
+    await mine.call('PUT', `/admin/attachments/${_id}/accept`, { is_accepted: true })
+  }
+  clock.set(new Date(Date.now() + 2 * 60_000).toISOString())
+  const offerTo = ({ email }: { email: string }) => {
+    const subjects = mail.arrived.filter(({ to }) => to === email)
+    return subjects.map(({ headers }) => headers.get('subject')).at(-1)
+  }
+  await expect
+    .poll(() => people.map(offerTo), { timeout: 20_000 })
+    .toEqual([
+      `Karibu, ${mine.made[0]!.referenceId}`,
+      'Nafasi ni yako',
+      expect.stringMatching(/^A place for you: please answer by /),
+    ])
+  const [mineText, swahili] = people.map(
+    ({ email }) => mail.arrived.findLast(({ to }) => to === email)!.text,
+  )
+  expect(mineText).toContain('A place is yours. Answer by ')
+  expect(swahili).toMatch(/^Habari \S+,\n\nJibu kabla ya /)
 
-    await press(group(page), /^Change the text/)
-    await type(section(page, 'English').getByLabel('Subject'), 'Half typed')
-    await page.keyboard.press('Escape')
-    await press(page.getByRole('alertdialog'), 'Keep editing')
-    await clear(section(page, 'English').getByLabel('Subject'))
-    await press(section(page, 'English'), 'Remove the text of this intake')
-    await press(page.getByRole('alertdialog'), 'Remove the text of this intake')
-    await expect(page.getByText('Our text is used again')).toBeVisible()
-    await expect(section(page, 'English').getByLabel('Subject')).toHaveValue(
-      'A place for you: please answer by {answer_by}',
-    )
-    await press(section(page, 'English'), 'Versions')
-    await press(page.getByRole('dialog', { name: 'Versions' }), 'Restore version 1')
-    await expect(page.getByText('Version 1 is used again')).toBeVisible()
-    await expect(section(page, 'English').getByLabel('Subject')).toHaveValue('Karibu, {reference}')
-  },
-)
+  await press(group(page), /^Change the text/)
+  await type(section(page, 'English').getByLabel('Subject'), 'Half typed')
+  await page.keyboard.press('Escape')
+  await press(page.getByRole('alertdialog'), 'Keep editing')
+  await clear(section(page, 'English').getByLabel('Subject'))
+  await press(section(page, 'English'), 'Remove the text of this intake')
+  await press(page.getByRole('alertdialog'), 'Remove the text of this intake')
+  await expect(page.getByText('Our text is used again')).toBeVisible()
+  await expect(section(page, 'English').getByLabel('Subject')).toHaveValue(
+    'A place for you: please answer by {answer_by}',
+  )
+  await press(section(page, 'English'), 'Versions')
+  await press(page.getByRole('dialog', { name: 'Versions' }), 'Restore version 1')
+  await expect(page.getByText('Version 1 is used again')).toBeVisible()
+  await expect(section(page, 'English').getByLabel('Subject')).toHaveValue('Karibu, {reference}')
+})
 
 test('a text that somebody else has changed meanwhile is not overwritten', async ({
   page,

@@ -27,14 +27,20 @@ export async function progressOf(
   variables: Record<string, string>,
   ...args: string[]
 ) {
-  const clock = `
-    const [now, every] = [performance.now.bind(performance), setInterval]
-    performance.now = () => now() * 1000
-    globalThis.setInterval = (work, milliseconds) => every(work, milliseconds / 1000)`
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(clock)}`
+  const NODE_OPTIONS = importing(fastClock)
   const { lines } = await run(script, { ...variables, NODE_OPTIONS }, args)
   return lines.filter((line) => isProgress.test(line))
 }
+
+/** Makes the clock a thousand times faster, so that a short run reports its progress. */
+export const fastClock = `
+  const [now, every] = [performance.now.bind(performance), setInterval]
+  performance.now = () => now() * 1000
+  globalThis.setInterval = (work, milliseconds) => every(work, milliseconds / 1000)`
+
+/** Node's options to run a piece of JavaScript before a program. */
+export const importing = (code: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(code)}`
 
 const isProgress = /^[\w ]+: \d+ (%, about \d+ (s|min) left|(s|min) so far)$/
 

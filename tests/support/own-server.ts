@@ -1,5 +1,6 @@
 import { inject, onTestFinished } from 'vitest'
 
+import { newLocation } from './app.ts'
 import { newDatabase, startServer, type TestEngine } from './server.ts'
 import { sendApplicants } from './concurrent-applicants.ts'
 
@@ -9,6 +10,16 @@ export async function newData() {
   const { variables, remove } = await newDatabase(engine, inject('postgresUrl'))
   onTestFinished(remove)
   return variables
+}
+
+/** Settings of a database as after the first start, which takes less time than to start with `newData`. */
+export async function preparedData() {
+  const { databaseUrl, dataDir, remove } = await newLocation()
+  onTestFinished(async () => void (await remove()))
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  } as Record<string, string>
 }
 
 /** `startServer` for one test: the server is killed after it. */

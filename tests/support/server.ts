@@ -14,16 +14,17 @@ export type TestEngine = 'sqlite' | 'postgres'
 
 export const administrator = { email: 'admin@example.org', password: 'a long test password' }
 
-/** Settings of a new, empty database, and a function that removes it. */
+/** Settings of a new, empty database, or on PostgreSQL a copy of `template`, and a function that removes it. */
 export async function newDatabase(
   engine: TestEngine,
   postgresUrl: string | undefined,
+  template?: string,
 ): Promise<{ variables: Record<string, string>; remove: () => Promise<void> }> {
   const DATA_DIR = await newFolder()
   const removeData = () => removeFolder(DATA_DIR)
   if (engine === 'postgres') {
     if (!postgresUrl) throw new Error('These tests need the URL of a PostgreSQL server')
-    const DATABASE_URL = await createDatabase(postgresUrl)
+    const DATABASE_URL = await createDatabase(postgresUrl, template)
     const remove = () => dropDatabase(DATABASE_URL).then(removeData)
     return { variables: { DATABASE_URL, DATA_DIR }, remove }
   }
