@@ -137,7 +137,16 @@ function addFollowUps(
   }
 }
 
-function schemaOf(question: CheckedQuestion): z.ZodMiniType<ExtraAnswer> {
+/** Cache: building a schema takes longer than the check. A question never changes, only its copies do. */
+const schemas = new WeakMap<CheckedQuestion, z.ZodMiniType<ExtraAnswer>>()
+
+function schemaOf(question: CheckedQuestion) {
+  const schema = schemas.get(question) ?? buildSchema(question)
+  schemas.set(question, schema)
+  return schema
+}
+
+function buildSchema(question: CheckedQuestion): z.ZodMiniType<ExtraAnswer> {
   const { kind, min, max, maxLength, options = [] } = question
   const ids = options.map(({ _id }) => _id)
   switch (kind) {
