@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Sentence } from '../../contract/language/kiswahili.ts'
-import { swallowOutage } from '../database/connection-errors.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as own from '../services/applications/own-applications.ts'
@@ -37,7 +36,7 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
     },
     // Applicants see all errors at once, also those that depend on the intake.
     async (body, fields) => {
-      const ofQuestions = await extraErrors(db, body, Date.now()).catch(swallowOutage)
+      const ofQuestions = await extraErrors(db, body, Date.now())
       const message: Sentence =
         'Failed to submit application. Please check all fields and try again.'
       return { message, fields: { ...fields, ...ofQuestions } }

@@ -7,9 +7,11 @@ import {
   isAnswersRequestOutdated,
   readAnswersRequest,
 } from '../../server/services/applications/questions/answer-requests.ts'
+import { deleteExpired } from '../../server/services/cleanup.ts'
 import { PublicError } from '../../server/services/domain-error.ts'
 import { unlimited } from '../../server/services/rate-limiter.ts'
 import { choicesOf, startApi } from '../support/api.ts'
+import { storesAt } from '../support/documents.ts'
 import { intakeActors } from '../support/intakes.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { labelled, optionsOf, question, questionEditors } from '../support/questions.ts'
@@ -19,7 +21,8 @@ afterAll(() => mail.stop())
 const PUBLIC_URL = 'https://www.example.org'
 const variables = { SMTP_URL: mail.url, MAIL_FROM: 'attachments@example.org', PUBLIC_URL }
 const quick = { tick: 50, gap: 0, pause: 1, pauseAfterNoAnswer: 1 }
-const { app, ask, token, db } = await startApi(variables, { timing: quick })
+const started = await startApi(variables, { timing: quick })
+const { app, ask, token, db, engine } = started
 await app.listen({ port: 0, host: '127.0.0.1' })
 const choices = await choicesOf(ask)
 const actors = intakeActors(ask, token, choices)
@@ -44,6 +47,10 @@ test('missing answers are asked by e-mail, and given once by the link', async ()
   const extra = { [hobby!._id]: 'Kupika' }
   const person = await actors.apply(_id, { questionSet: 1, extra })
   expect(person.extraMissing).toEqual([laptop!._id, shirt!._id])
+  const proof = { reference: person.referenceId, contact: person.email }
+  const missingAnswers = async () =>
+    (await ask(api.public.ownApplication, { body: proof })).body.missingAnswers
+  expect(await missingAnswers()).toBe(2)
 
   const email = await vi.waitFor(() => {
     const found = mail.arrived.find(
@@ -82,6 +89,7 @@ test('missing answers are asked by e-mail, and given once by the link', async ()
 
   const now = await actors.get(person._id)
   expect(now.extraMissing).toEqual([])
+  expect([now.questionSet, await missingAnswers()]).toEqual([1, undefined])
   expect(now.extra.map(({ label, text, set: number }) => [label, text, number])).toEqual([
     ['Hobby', 'Kupika', 1],
     ['Laptop', 'Yes', 2],
@@ -108,6 +116,8 @@ test('an expired link is not found, and a decision ends the request', async () =
   const code = tokenIn(body.url)
   await db.updateTable('question_links').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).execute()
   expect(await readAnswersRequest(db, code)).toMatchObject({ kind: 'not_found' })
+  await deleteExpired(db, engine, storesAt(started.variables.DATA_DIR))
+  expect(await db.selectFrom('question_links').select('tokenHash').execute()).toEqual([])
 
   const again = tokenIn((await requestFor(before)).body.url)
   await actors.decide({ ids: [before._id], decline: { reason: 'dates', message: '' } })

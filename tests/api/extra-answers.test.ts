@@ -112,12 +112,29 @@ test('what is wrong is said at each field, and nothing is stored', async () => {
   const laptop = { [idOf('Laptop')]: true }
   const key = await upload()
   const cv = await upload('cv')
+  const large = await tus.create({ size: 6_000_000, purpose: 'question', name: 'barua.pdf' })
+  expect([large.status, await large.text()]).toEqual([
+    413,
+    expect.stringMatching(/larger than 5 MB/),
+  ])
   const wrong: [object, string[]][] = [
     [{ questionSet: 7, extra: laptop }, ['questionSet']],
     [{ questionSet: 'x', extra: laptop }, ['questionSet']],
     [{ extra: laptop }, ['questionSet']],
     [{ questionSet: 1, extra: 'x' }, ['extra']],
     [{ questionSet: 1, extra: {} }, [`q_${idOf('Laptop')}`]],
+    [{ questionSet: 1, extra: { ...laptop, [idOf('Hobby')]: ['a', 'b'] } }, [`q_${idOf('Hobby')}`]],
+    [
+      {
+        questionSet: 1,
+        extra: {
+          ...laptop,
+          [idOf('Days')]: Array.from({ length: 10_000 }, (_, index) => String(index)),
+          [idOf('Shirt')]: labelled(set, 'Shirt').options.map((one) => one._id),
+        },
+      },
+      [`q_${idOf('Days')}`, `q_${idOf('Shirt')}`],
+    ],
     [{ questionSet: 1, extra: {}, email: 'x' }, ['email', `q_${idOf('Laptop')}`]],
     [{ questionSet: 7, extra: {}, email: 'x' }, ['email', 'questionSet']],
     [{ questionSet: 'x', extra: {}, email: 'x' }, ['email', 'questionSet']],
@@ -174,6 +191,32 @@ test('what is wrong is said at each field, and nothing is stored', async () => {
   const once = { [idOf('Portfolio')]: key }
   expect((await send(_id, { questionSet: 2, extra: once })).status).toBe(201)
   expect((await send(_id, { questionSet: 2, extra: once })).status, 'a used key').toBe(422)
+})
+
+test('an application keeps the set that its form has shown, also if nothing was answered', async () => {
+  const { _id } = await actors.create(9)
+  const setOf = async (application: Application) => (await actors.get(application._id)).questionSet
+  const before = await actors.apply(_id)
+  const first = await editors.ask(_id, [question('Hobby')])
+  const empty = await actors.apply(_id, { questionSet: 1, extra: {} })
+  await editors.ask(_id, [...first.questions, question('Allergies')])
+  const older = await actors.apply(_id, { questionSet: 1, extra: {} })
+  expect([before, empty, older].map(({ extra, questionSet }) => [extra, questionSet])).toEqual([
+    [[], 0],
+    [[], 1],
+    [[], 1],
+  ])
+  expect((await editors.read(_id)).answers).toBe(0)
+
+  const typed = submission(choices, { ...anotherPerson(), intake: _id })
+  const byStaff = await ask(api.attachments.create, { token, body: typed })
+  expect(await setOf(byStaff.body)).toBe(0)
+  const { _id: other } = await actors.create(9)
+  for (const [intake, shown] of [[_id, 1] as const, [other, 0] as const]) {
+    const body = { ...typed, intake, about_yourself: `Moved to ${intake}` }
+    await ask(api.attachments.update, { token, id: older._id, body })
+    expect(await setOf(older)).toBe(shown)
+  }
 })
 
 test('an application with the questions of before arrives, and a repeat stays one', async () => {

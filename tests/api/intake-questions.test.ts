@@ -78,6 +78,53 @@ test('staff save a draft, publish it as a numbered set, and publish nothing twic
   ])
 })
 
+test('of people who publish in one moment, one publishes, and the others read why not', async () => {
+  const { _id } = await actors.create(9)
+  const publish = (number: number, updatedAt: string | null) =>
+    ask(api.intakeQuestions.publish, { token, id: _id, body: { updatedAt, number } })
+  const numbers = async () => {
+    const { body } = await ask(api.intakeQuestions.sets, { token, id: _id })
+    return body.map((set: { number: number }) => set.number)
+  }
+  for (const number of [0, 1, 2]) {
+    const { draft } = await editors.read(_id)
+    const { body } = await editors.save(_id, [...draft.questions, question(`Question ${number}`)])
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => publish(number, body.draft.updatedAt)),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    const sentences = new Set(refused.map(({ body: refusal }) => refusal.message))
+    expect([refused.length, ...sentences]).toEqual([
+      4,
+      `Version ${number + 1} was published meanwhile. Please look at the questions once more.`,
+    ])
+    expect((await numbers())[0]).toBe(number + 1)
+  }
+
+  // Somebody saves the draft in the same moment: nobody publishes what they have not read.
+  for (let round = 0; round < 4; round++) {
+    const [newest] = await numbers()
+    const { body } = await editors.save(_id, [question(`Read ${round}`)])
+    const { questions, updatedAt } = body.draft
+    const save = () => editors.save(_id, [...questions, question('Not read')], updatedAt)
+    const [published, saved] = await Promise.all(
+      round % 2 === 0
+        ? [publish(newest, updatedAt), save()]
+        : [save(), publish(newest, updatedAt)].toReversed(),
+    )
+    expect(saved!.status).toBe(200)
+    const { message = 'published', questions: asked = questions } = published!.body
+    expect(message).toMatch(/^published$|^The draft was changed meanwhile/)
+    expect(asked).toEqual(questions)
+    expect((await publish((await numbers())[0], updatedAt)).status).toBe(409)
+  }
+  const all = await numbers()
+  expect(all).toEqual(Array.from(all, (_number, index) => all.length - index))
+  const { body: events } = await ask(api.history, { token, query: { record: _id } })
+  const publications = events.filter((event: { action: string }) => event.action === 'publish')
+  expect(publications).toHaveLength(all.length)
+})
+
 test('questions are copied from another intake with new ids', async () => {
   const [from, to] = [await actors.create(9), await actors.create(9)]
   const copy = (source: string) =>

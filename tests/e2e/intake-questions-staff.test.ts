@@ -1,21 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { choose, tick, type } from '../support/hands.ts'
 import { question } from '../support/questions.ts'
 import { anotherPerson, submission } from '../support/submission.ts'
+import { aPerson, fillIn, send } from './application-form.ts'
 import { checkScreen, waitForData } from './back-office-screens.ts'
+import { controlled, path as formPath } from './drafts.ts'
 import { createIntake } from './intake-records.ts'
 import { list } from './records.ts'
 import { administrator, api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
-test.use({ serverTime: '2026-03-02T06:00:00Z', ownServer: 'questions of staff' })
+test.use({ serverTime: '2027-03-02T06:00:00Z', ownServer: 'questions of staff' })
 
 /** An intake that is open at the server's time. */
 function openIntake(request: APIRequestContext, name: string) {
   const dates = {
-    closesAt: '2026-03-20T17:00:00+03:00',
-    startsOn: '2026-05-04',
-    endsOn: '2026-08-28',
+    opensAt: '2027-03-01T08:00:00+03:00',
+    closesAt: '2027-03-20T17:00:00+03:00',
+    startsOn: '2027-05-04',
+    endsOn: '2027-08-28',
   }
   return createIntake(request, name, dates)
 }
@@ -67,9 +73,11 @@ const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exac
 const asked = (page: Page) => page.getByRole('list', { name: 'Questions of the draft' })
 
 test(
-  'staff write questions, order and publish them, and read the answers',
+  'staff write questions and change them while somebody offline answers; they get, filter and export all answers',
   { tag: '@both-engines' },
-  async ({ page, request }) => {
+  async ({ page, request, browser }) => {
+    test.setTimeout(120_000)
+    const hobby = 'Your <b>hobby</b>'
     const intake = await openIntake(request, 'Asking intake')
     await enterBackOffice(page, `/admin/intakes?q=Asking`)
     await page.getByRole('link', { name: 'Questions: Asking intake' }).click()
@@ -115,21 +123,21 @@ test(
     await expect(dialog(page)).toHaveCount(0)
 
     await add.click()
-    await type(dialog(page).getByLabel(/^Question$/), 'Your hobby')
+    await type(dialog(page).getByLabel(/^Question$/), hobby)
     await type(dialog(page).getByLabel(/^Question in Kiswahili/), 'Unapenda kufanya nini?')
     await press(page, 'Add to the draft')
     await expect(asked(page).getByRole('listitem')).toHaveCount(4)
 
     // The focus stays on the button, so that a question moves on with the same key.
-    await page.getByRole('button', { name: 'Move up: Your hobby' }).focus()
+    await page.getByRole('button', { name: `Move up: ${hobby}` }).focus()
     await page.keyboard.press('Enter')
-    await said(page, '“Your hobby” has place 3 now')
+    await said(page, `“${hobby}” has place 3 now`)
     await page.keyboard.press('Enter')
-    await said(page, '“Your hobby” has place 2 now')
-    await expect(page.getByRole('button', { name: 'Move up: Your hobby' })).toBeFocused()
+    await said(page, `“${hobby}” has place 2 now`)
+    await expect(page.getByRole('button', { name: `Move up: ${hobby}` })).toBeFocused()
     await expect(asked(page).getByRole('listitem')).toContainText([
       'Can you bring a laptop?',
-      'Your hobby',
+      hobby,
       'Shirt size',
       'Shoe size',
     ])
@@ -145,18 +153,55 @@ test(
     await said(page, 'Version 1 is asked now')
     await said(page, 'The draft is the same')
 
-    const call = await api(request)
-    const { published } = await call('GET', `/admin/intakes/${intake._id}/questions`)
-    const answers = { 'Can you bring a laptop?': true, 'Shirt size': 'Large', 'Shoe size': 42 }
-    await apply(request, intake._id, published, answers, { first_name: 'Answering' })
+    const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
+    const visit = await phone.newPage()
+    const person = aPerson('answering')
+    await visit.goto(formPath)
+    await fillIn(visit, person)
+    const questions = visit.locator('#intake-questions')
+    await expect(questions.getByLabel(hobby)).toBeVisible()
+    await tick(questions.getByLabel('Yes'))
+    await tick(questions.getByLabel('Large'))
+    await type(questions.getByLabel('Shoe size'), '42')
+    await controlled(visit)
+    await phone.setOffline(true)
+
+    await add.click()
+    await type(dialog(page).getByLabel(/^Question$/), 'Next of kin')
+    await tick(dialog(page).getByLabel('An answer is required'))
+    await press(page, 'Add to the draft')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog(page)).toContainText('New: Next of kin')
+    await press(page, 'Publish now')
+    await said(page, 'Version 2 is asked now')
+    await send(visit)
+    await expect(visit.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await phone.setOffline(false)
+    await expect(visit.getByRole('heading', { name: 'Received' })).toBeVisible()
 
     await page.goto(`${list}?intake=${intake._id}`)
     await page.locator('[data-opens]').first().click()
-    const panel = page.getByRole('dialog', { name: 'Answering' })
+    const panel = page.getByRole('dialog', { name: person.first_name })
     const section = panel.locator('section').filter({ hasText: 'Questions of the intake' }).last()
     await expect(section).toContainText('Asked in version 1')
     await expect(section.getByText('Large')).toBeVisible()
-    await expect(section).toContainText(/Your hobby\s*left empty/)
+    await expect(section).toContainText(/Your <b>hobby<\/b>\s*left empty/)
+    await expect(section).toContainText(/Next of kin\s*not asked then/)
+    await expect(section).toContainText('A required answer is missing')
+    await section.getByRole('button', { name: 'Ask for the answers' }).click()
+    const sure = page.getByRole('dialog', { name: /^Ask / })
+    await sure.getByRole('button', { name: 'Ask for the answers' }).click()
+    const link = page.getByLabel('One-time link')
+    await expect(link).toHaveValue(/\/industrial-attachment\/questions\//)
+    await visit.goto(await link.inputValue())
+    await type(visit.getByLabel('Next of kin'), 'Omar, "the uncle"')
+    await visit.keyboard.press('Enter')
+    await expect(visit.getByRole('heading', { name: 'Thank you, your answers' })).toBeVisible()
+    await phone.close()
+    await page.reload()
+    await expect(section).toContainText(/Next of kin\s*Omar, "the uncle" \(asked in version 2\)/)
+    await expect(section).toContainText(/Your <b>hobby<\/b>\s*left empty/)
+    await expect(section).not.toContainText('A required answer is missing')
 
     // The list is filtered by an option and by a number, until another intake is chosen.
     await page.keyboard.press('Escape')
@@ -181,21 +226,15 @@ test(
     await expect(answersTo.getByRole('listitem').filter({ hasText: 'Large' })).toContainText(
       '100 %',
     )
-    await page.goto(`${list}?intake=${intake._id}`)
-    await page.locator('[data-opens]').first().click()
 
-    // What is required since then is asked by a link.
-    const kin = question('Next of kin', { required: true })
-    await publish(request, intake._id, [...published.questions, kin])
-    await page.reload()
-    await expect(section).toContainText(/Next of kin\s*not asked then/)
-    await expect(section).toContainText('A required answer is missing')
-    await section.getByRole('button', { name: 'Ask for the answers' }).click()
-    const sure = page.getByRole('dialog', { name: /^Ask / })
-    await sure.getByRole('button', { name: 'Ask for the answers' }).click()
-    await expect(page.getByLabel('One-time link')).toHaveValue(
-      /\/industrial-attachment\/questions\//,
+    await page.goto(`${list}?intake=${intake._id}`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const [headings, line] = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+    expect(headings).toMatch(
+      /,Can you bring a laptop\?,Your <b>hobby<\/b>,Shirt size,Shoe size,Next of kin$/,
     )
+    expect(line).toMatch(/,Yes,,Large,42,"Omar, "{2}the uncle"{3}$/)
   },
 )
 
@@ -239,6 +278,41 @@ test('who edits a question that has answers reads what may change', async ({ pag
   await said(page, 'Version 2 is asked now')
   await page.getByRole('button', { name: 'Versions' }).click()
   await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Version 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Answers are erased once their number is typed.
+  await page.getByRole('button', { name: 'More: Shirt size' }).click()
+  await page.getByRole('menuitem', { name: /^Erase/ }).click()
+  const count = field(page, 'Number of answers')
+  await type(count, '2')
+  await page.keyboard.press('Enter')
+  await expect(count).toHaveAccessibleDescription(/This question has 1 answer. Type this number./)
+  await type(count, '1')
+  await page.keyboard.press('Enter')
+  await said(page, '1 answer erased')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit: Shirt size' })).toBeVisible()
+
+  // Too many bytes: nothing is published, and the draft stays.
+  const call = await api(request)
+  const url = `/admin/intakes/${intake._id}/questions`
+  const { draft } = await call('GET', url)
+  const many = Array.from({ length: 11 }, (_, at) =>
+    question(`Question ${at}`, {
+      kind: 'choice',
+      options: Array.from({ length: 30 }, () => ({ label: randomUUID() })),
+    }),
+  )
+  await call('PUT', url, { questions: [...draft.questions, ...many], updatedAt: draft.updatedAt })
+  await page.reload()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await press(page, 'Publish now')
+  await expect(dialog(page).getByRole('alert')).toContainText('at most 4,000 are allowed')
+  await page.keyboard.press('Escape')
+  await expect(asked(page).getByRole('listitem')).toHaveCount(12)
+  await said(page, 'Version 2 is asked since')
+  await page.goto(`/admin/history?record=${intake._id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Shirt size' })).toContainText(/erased/i)
 })
 
 test(
@@ -274,6 +348,18 @@ test(
     await expect(dialog(page)).toHaveCount(0)
     await expect(asked(page).getByRole('listitem').last()).toContainText('Size of your shoes')
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Such as 42')
+
+    // Nobody publishes what somebody else has changed meanwhile.
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog(page)).toContainText('What changes')
+    const last = (await call('GET', url)).draft
+    const more = [...last.questions, question('Allergies')]
+    await call('PUT', url, { questions: more, updatedAt: last.updatedAt })
+    await press(page, 'Publish now')
+    await expect(dialog(page).getByRole('alert')).toContainText('The draft was changed meanwhile')
+    await expect(dialog(page)).toContainText('New: Allergies')
+    await press(page, 'Publish now')
+    await said(page, 'Version 2 is asked now')
   },
 )
 

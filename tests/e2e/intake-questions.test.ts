@@ -8,6 +8,7 @@ import { emptyPdf } from '../support/documents.ts'
 import { choose, pickDate, tick, type } from '../support/hands.ts'
 import { newIntake } from '../support/intakes.ts'
 import { question } from '../support/questions.ts'
+import { pdfOf } from '../support/uploads.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { controlled, mark, openFilledIn, path } from './drafts.ts'
@@ -257,23 +258,29 @@ test(
   },
 )
 
-test('an application that was begun before an edit arrives, and its missing answers are given by a link', async ({
+test('an application that was begun before an edit arrives, and its missing answers are given on the status page', async ({
   page,
   context,
   season,
 }) => {
-  const intake = await season.open('Offline', [laptop])
+  test.setTimeout(90_000)
+  const kin = question('Next of kin', {
+    label_sw: 'Ndugu wa karibu',
+    required: true,
+    when: 'offer',
+  })
+  const intake = await season.open('Offline', [laptop, kin])
   const person = aPerson('older-page')
   await openFilledIn(page, person)
   await tick(section(page).getByLabel('No'))
   await controlled(page)
   await context.setOffline(true)
-  const [kept] = await askedBy(season, intake)
+  const { draft } = await season.call('GET', `/admin/intakes/${intake._id}/questions`)
   const added = [
     question('Your supervisor at college', { label_sw: 'Msimamizi wako chuoni', required: true }),
     question('Introduction letter', { kind: 'file', required: true }),
   ]
-  await season.publish(intake, [kept!, ...added])
+  await season.publish(intake, [...draft.questions, ...added])
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
   await context.setOffline(false)
@@ -281,8 +288,18 @@ test('an application that was begun before an edit arrives, and its missing answ
   expect(await answersOf(season, person.email)).toEqual({ 'Can you bring a laptop?': 'No' })
 
   const [found] = await season.call('GET', `/admin/attachments?q=${person.email}`)
-  const asked = await season.call('POST', `/admin/attachments/${found._id}/questions/request`)
-  const link = new URL(asked.url).pathname
+  const seeStatus = async (language = '') => {
+    await page.goto(`${language}/industrial-attachment/status`)
+    await type(control(page, 'reference'), found.referenceId)
+    await type(control(page, 'contact'), person.email)
+    await page.keyboard.press('Enter')
+  }
+  await seeStatus()
+  await expect(page.getByRole('main')).toContainText('We still need your answers to 2 questions.')
+  await page.getByRole('button', { name: 'Answer now' }).click()
+  await expect(page.getByRole('heading', { name: 'A few more questions' })).toBeVisible()
+  await expect(page.getByLabel('Next of kin')).toHaveCount(0)
+  const link = new URL(page.url()).pathname
   const opened = await page.goto(link)
   expect(opened!.headers()).toMatchObject({
     'cache-control': 'no-store',
@@ -309,6 +326,22 @@ test('an application that was begun before an edit arrives, and its missing answ
   })
   expect((await page.goto(link))!.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible()
+
+  // After the offer, the next question is asked.
+  const accepted = { is_accepted: true, overbook: true, reason: 'No places are set' }
+  await season.call('PUT', `/admin/attachments/${found._id}/accept`, accepted)
+  await seeStatus('/sw')
+  await expect(page.getByRole('main')).toContainText('Bado tunahitaji jibu lako kwa swali moja.')
+  await expectValidHtml(await page.content())
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Jibu sasa' }).press('Enter')
+  await expect(page.getByLabel('Your supervisor at college')).toHaveCount(0)
+  await type(page.getByLabel('Ndugu wa karibu'), 'Omar')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Asante, majibu yako yamefika' })).toBeVisible()
+  expect(await answersOf(season, person.email)).toMatchObject({ 'Next of kin': 'Omar' })
+  await seeStatus()
+  await expect(page.getByText('We still need')).toHaveCount(0)
 })
 
 test(
@@ -335,22 +368,36 @@ test.describe('without scripts', () => {
       source,
       laptop,
       question('Introduction letter', { kind: 'file', required: true }),
+      question('Recommendation', { kind: 'file', required: true }),
     ])
     const person = aPerson('asked-plainly')
     await page.goto(path)
     await expectValidHtml(await page.content())
-    await fillIn(page, person)
+    await fillIn(page, { ...person, email: 'asked-plainly' })
     await tick(section(page).getByLabel('Elsewhere'))
     await type(section(page).getByLabel('Where?'), 'At a fair')
     await submitButton(page).click()
     await expect(group(page, 'Can you bring')).toHaveAccessibleDescription(/Required/)
     await expect(section(page).getByLabel('Where?')).toHaveValue('At a fair')
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      /Email/,
+      /^Can you bring a laptop/,
+    ])
+    await type(control(page, 'email'), person.email)
     await tick(section(page).getByLabel('Yes'))
     await submitButton(page).click()
     await submitButton(page).click()
     const file = group(page, 'Introduction letter').getByLabel('File')
     await expect(file).toHaveAccessibleDescription(/Please choose a file/)
+    const other = group(page, 'Recommendation').getByLabel('File')
+    const large = { ...letter, buffer: Buffer.from(pdfOf(6_000_000)) }
+    for (const one of [file, other]) await one.setInputFiles(large)
+    await submitButton(page).click()
+    for (const one of [file, other]) {
+      await expect(one).toHaveAccessibleDescription(/larger than 5 MB/)
+    }
     await file.setInputFiles(letter)
+    await other.setInputFiles({ ...letter, name: 'Other.pdf' })
     await submitButton(page).click()
     await expect(answer(page, 'Introduction letter')).toHaveText('File: Letter.pdf, 1 KB')
     await page.getByRole('button', { name: 'Change: Questions for this intake' }).click()
@@ -362,6 +409,7 @@ test.describe('without scripts', () => {
       'How did you hear about us?': 'Elsewhere: At a fair',
       'Can you bring a laptop?': 'Yes',
       'Introduction letter': 'Letter.pdf',
+      Recommendation: 'Other.pdf',
     })
   })
 

@@ -210,12 +210,12 @@ function isRefusal(result: unknown): result is PublicError<Sentence> {
 
 /**
  * The errors in the answers to the questions of an intake, by field. For a submission that is wrong
- * elsewhere, so that applicants see all errors at once.
+ * elsewhere, so that applicants see all errors at once. An outage hides none of the others.
  */
 export async function extraErrors(db: Database, body: unknown, at: number) {
   const { data } = submittedExtra.safeParse(body)
   if (!data || data.questionSet === null) return {}
-  const sets = await findSets(db, data.intake, at)
+  const sets = await findSets(db, data.intake, at).catch(swallowOutage)
   const judged = sets && judgeExtra(sets, data.questionSet, data.extra)
   return judged instanceof PublicError ? judged.fields : {}
 }
