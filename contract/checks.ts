@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
 /** A problem on the server, or a warning about its backups, and what to do about it. */
-export const reportedFinding = z.object({
+const reportedFinding = z.object({
   /** The title of the check, such as 'Backups'. */
   title: z.string(),
   level: z.enum(['problem', 'warning', 'note']),

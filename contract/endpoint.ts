@@ -44,7 +44,7 @@ export const adminCall = callsOf('admin')
 export const editorCall = callsOf('editor')
 
 /** The default answer, of a call that returns no data: a sentence for the user. */
-export const messageResponse = z.object({ message: z.string() })
+const messageResponse = z.object({ message: z.string() })
 
 /** The default parameters of a path with `:_id`. */
 const idParams = z.object({ _id: id })

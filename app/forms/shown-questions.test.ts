@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import type { IntakeQuestion } from '../../contract/intake/intake-questions.ts'
+import { type IntakeQuestion, newQuestion } from '../../contract/intake/intake-questions.ts'
 import { addedQuestions, hasUntranslated, shownQuestions } from './shown-questions.ts'
 
 const question: IntakeQuestion = {
+  ...newQuestion,
   _id: '0000000001',
   kind: 'choice',
   label: 'Which days?',
   label_sw: 'Siku gani?',
   hint: 'All that suit you.',
-  hint_sw: null,
-  required: false,
   options: [
     {
       _id: '0000000002',
@@ -18,12 +17,7 @@ const question: IntakeQuestion = {
       followUp: { label: 'Which?', label_sw: null },
     },
   ],
-  min: null,
   max: 3,
-  maxLength: null,
-  seenBy: 'staff',
-  when: 'applying',
-  stopped: false,
 }
 
 test('a page has the texts of its language, and marks those without a translation', () => {

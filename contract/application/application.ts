@@ -68,7 +68,7 @@ export const declineInput = z.object(
 )
 
 /** A decision that staff have prepared. It takes effect when they send the answers. */
-export const plannedDecision = z.union(
+const plannedDecision = z.union(
   [
     z.object({ is_accepted: z.literal(true) }),
     z.object({ decline: declineInput }),

@@ -41,7 +41,7 @@ interface OfferColumns {
 }
 
 /** The values besides the state that a decision depends on. */
-export interface DecisionContext {
+interface DecisionContext {
   /** The time of the decision, ISO 8601. */
   at: string
   /** The time of arrival, ISO 8601. It is the first order on the waiting list. */
@@ -117,7 +117,7 @@ export function applyDecision(
 export type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
 
 /** The part of `applyDecision` that does not depend on the intake. */
-export function applyToFlags(before: Flags, decision: Decision, at: string): Flags {
+function applyToFlags(before: Flags, decision: Decision, at: string): Flags {
   if (decision.decline) return declinedFor(before, decision.decline, at)
   const { is_accepted = before.is_accepted, decline } = decision
   const isBack = is_accepted && !before.is_accepted

@@ -3,10 +3,10 @@ import { applicationStatuses } from '../constants.ts'
 import { choice, id, nameRef, optional, timestamp } from '../fields.ts'
 
 /** The answers in which two applications may be alike. */
-export const likenesses = ['email', 'phone', 'name_birth'] as const
+const likenesses = ['email', 'phone', 'name_birth'] as const
 
 /** What staff have decided about two applications; at first the pair is open. */
-export const pairStates = ['open', 'same', 'different'] as const
+const pairStates = ['open', 'same', 'different'] as const
 
 /** Another application that may be of the same person. */
 export const alike = z.object({

@@ -72,22 +72,22 @@ const expected = {
 
 const place = wholeNumberUpTo(100_000)
 
-export const contentCreation = z.object({ slug, draft: fields })
+const contentCreation = z.object({ slug, draft: fields })
 /** `position` moves the item to another place in its collection, at once. */
-export const contentChange = z.object({ draft: fields, position: z.optional(place), ...expected })
-export const contentPublication = z.nullish(
+const contentChange = z.object({ draft: fields, position: z.optional(place), ...expected })
+const contentPublication = z.nullish(
   z.object({ publishAt: z.nullish(moment), hideAt: z.nullish(moment), ...expected }),
 )
 /** Without `hideAt`, the item is hidden at once. With it, it stays public until then. */
-export const contentHiding = z.nullish(z.object({ hideAt: z.nullish(moment), ...expected }))
-export const contentRestoration = z.object({ version: wholeNumberUpTo(1_000_000_000), ...expected })
+const contentHiding = z.nullish(z.object({ hideAt: z.nullish(moment), ...expected }))
+const contentRestoration = z.object({ version: wholeNumberUpTo(1_000_000_000), ...expected })
 
 const fraction = z
   .number('Use a number from 0 to 1')
   .check(z.minimum(0, 'Use a number from 0 to 1'), z.maximum(1, 'Use a number from 0 to 1'))
 
 /** A picture as staff chose it. The field's declaration has the frame to which it is cropped. */
-export const contentPictureUpload = z.object({
+const contentPictureUpload = z.object({
   collection: z.enum(collectionNames, 'There is no such collection'),
   field: z.string('Name the field of the picture'),
   /** The bytes of a JPEG, PNG or WebP file, in base64. */
@@ -102,7 +102,7 @@ export const contentPictureUpload = z.object({
 })
 
 /** The stored picture, without its alternative text. */
-export const storedPicture = z.object({
+const storedPicture = z.object({
   src: z.string(),
   width: z.number(),
   height: z.number(),
@@ -129,7 +129,7 @@ const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
 const exportedPicture = z.object({ _id: id, whole: z.string(), half: z.string() })
 
 /** All content, in one file. */
-export const contentFile = z.object({
+const contentFile = z.object({
   format: z.literal(1),
   items: z.array(exportedItem(timestamp)),
   pictures: z.array(exportedPicture),
@@ -146,7 +146,7 @@ const webp = z
   )
 const importedPicture = z.object({ _id: id, whole: webp, half: webp }, notContent)
 
-export const contentImport = z.object({
+const contentImport = z.object({
   format: z.literal(1, 'This file is of another version of the product'),
   items: z
     .array(exportedItem(moment), notContent)
@@ -157,7 +157,7 @@ export const contentImport = z.object({
   messageTexts: z.optional(importedTemplates),
 })
 
-export const contentImported = z.object({
+const contentImported = z.object({
   message: z.string(),
   counts: z.object({
     new: z.number(),
@@ -177,7 +177,7 @@ export const contentImported = z.object({
 })
 
 /** What staff should know of the published items. */
-export const contentCounts = z.object({
+const contentCounts = z.object({
   /** Items that are shown as before although their last day is past, by collection. */
   kept: z.partialRecord(z.enum(collectionNames), z.number()),
   /** Whether the donation page names no Paybill and no till number. */

@@ -23,7 +23,7 @@ export interface Declaration<Fields extends Record<string, Field> = Record<strin
   fixedItems?: Readonly<Record<string, FixedItem>>
 }
 
-export interface FixedItem {
+interface FixedItem {
   label: string
   /** The page that shows it. */
   path: string

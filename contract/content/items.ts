@@ -26,13 +26,6 @@ export type ValuesOf<All> = {
 /** The fields of a published item. */
 export type ItemFields<Name extends CollectionName> = ValuesOf<Fields<Name>>
 
-/** The fields of a draft. Each may be empty. */
-export type DraftFields<Name extends CollectionName> = {
-  -readonly [Key in keyof Fields<Name>]: Fields<Name>[Key] extends Field
-    ? DraftValue<Fields<Name>[Key]>
-    : never
-} & Translations<Fields<Name>>
-
 /** Fields of any collection by key. */
 export type AnyFields = Record<string, unknown>
 

@@ -19,7 +19,7 @@ export type DocumentType = keyof typeof documentTypes
  * `scanning`: the virus scanner has not answered yet. `unchecked`: no virus scanner is set up.
  * `refused`: the scanner has found a virus, and the file was deleted.
  */
-export const documentStates = ['scanning', 'clean', 'unchecked', 'refused'] as const
+const documentStates = ['scanning', 'clean', 'unchecked', 'refused'] as const
 
 /** Properties of a PDF that staff read before they open it. */
 export const documentWarnings = ['password', 'javascript', 'launch'] as const

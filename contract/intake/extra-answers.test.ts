@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import { checkExtra, extraIn } from './extra-answers.ts'
-import type { IntakeQuestion } from './intake-questions.ts'
+import { type IntakeQuestion, newQuestion } from './intake-questions.ts'
 
 const [asked, chosen, other] = ['a000000000', 'b000000000', 'c000000000'] as const
 
 function question(given: Partial<IntakeQuestion>): IntakeQuestion {
-  return {
-    _id: asked,
-    kind: 'line',
-    label: 'Question',
-    label_sw: null,
-    hint: null,
-    hint_sw: null,
-    required: false,
-    options: [],
-    min: null,
-    max: null,
-    maxLength: null,
-    seenBy: 'staff',
-    when: 'applying',
-    stopped: false,
-    ...given,
-  }
+  return { ...newQuestion, _id: asked, label: 'Question', ...given }
 }
 
 const options = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { extraPrefix } from './intake-questions.ts'
+import { extraPrefix } from './extra-controls.ts'
 
 /** The most filters by answers in one query. */
 export const mostExtraFilters = 20

@@ -22,10 +22,10 @@ export type IntakeQuestionKind = keyof typeof intakeQuestionKinds
 const kinds = Object.keys(intakeQuestionKinds) as [IntakeQuestionKind]
 
 /** When a question is asked. `offer`: once a place is offered. */
-export const questionTimes = ['applying', 'offer'] as const
+const questionTimes = ['applying', 'offer'] as const
 
 /** Who reads the answers. */
-export const answerReaders = ['staff', 'reviewers'] as const
+const answerReaders = ['staff', 'reviewers'] as const
 
 /** The most questions of an intake that are asked, and all with the stopped ones. */
 export const mostQuestions = { asked: 12, all: 60 } as const
@@ -59,7 +59,7 @@ const questionOption = z.object({
   followUp: z.optional(followUp),
 })
 
-export const intakeQuestion = z.object({
+const intakeQuestion = z.object({
   _id: questionId,
   kind: z.enum(kinds),
   label: z.string(),
@@ -80,6 +80,23 @@ export const intakeQuestion = z.object({
   /** Whether it is no longer asked. Its answers stay. */
   stopped: z.boolean(),
 })
+
+/** A question before anything is typed. */
+export const newQuestion: Omit<IntakeQuestion, '_id'> = {
+  kind: 'line',
+  label: '',
+  label_sw: null,
+  hint: null,
+  hint_sw: null,
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  maxLength: null,
+  seenBy: 'staff',
+  when: 'applying',
+  stopped: false,
+}
 
 /** A published set of questions, which never changes. Numbers of an intake begin at 1. */
 export const questionSet = z.object({
@@ -235,8 +252,6 @@ export function hasOptions(kind: IntakeQuestionKind) {
 export function canBeFiltered(kind: IntakeQuestionKind) {
   return hasOptions(kind) || kind === 'yes_no' || kind === 'number'
 }
-
-export { extraControl, extraFileControl, extraPrefix } from './extra-controls.ts'
 
 /** The page behind a one-time link to give missing answers. The token follows after a slash. */
 export const questionsPath = '/industrial-attachment/questions'

@@ -21,7 +21,7 @@ export const waiting = z.object({
   of: z.number(),
 })
 
-export const offerAnswers = ['confirm', 'decline'] as const
+const offerAnswers = ['confirm', 'decline'] as const
 export const offerAnswer = oneOf(offerAnswers)
 
 /** Days before `answerBy` on which an applicant who has not answered gets a reminder. */

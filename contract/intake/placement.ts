@@ -14,7 +14,7 @@ import {
 } from '../fields.ts'
 
 /** Computed from the dates. `starting` is the part of `upcoming` that starts within seven days. */
-export const placementStates = ['upcoming', 'running', 'ended', 'broken_off'] as const
+const placementStates = ['upcoming', 'running', 'ended', 'broken_off'] as const
 export const placementFilters = [...placementStates, 'starting'] as const
 
 /** Days before the first day from which on the applicant is reminded of it. */

@@ -254,7 +254,7 @@ export const messageQuery = z.extend(listQuery(['createdAt', 'name']), {
 })
 
 /** The state of SMS: the set-up, the money, and a pause after many failures. */
-export const smsStatus = z.object({
+const smsStatus = z.object({
   /** Null if SMS are off: only e-mail is set up. */
   carrier: z.nullable(z.enum(messageCarriers)),
   /** The address for the gateway's delivery reports; null without a gateway. */

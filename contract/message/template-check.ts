@@ -30,7 +30,7 @@ export interface TemplateRules {
   sender: SmsSender
 }
 
-export type TemplateProblems = Partial<Record<TemplatePart, string>>
+type TemplateProblems = Partial<Record<TemplatePart, string>>
 
 /** Maximum lengths, without those of values in place of placeholders. */
 export const longestSubject = 150

@@ -15,7 +15,7 @@ import {
 export const storedTexts = { subject: z.string(), body: z.string(), sms: z.nullable(z.string()) }
 
 /** The text of a kind of message in one language, as people get it. */
-export const messageTemplate = z.object({
+const messageTemplate = z.object({
   kind: z.enum(templateKinds),
   language: z.enum(languages),
   /** The intake whose own text this is; null if it is the text for everywhere, or ours. */
@@ -43,7 +43,7 @@ export const messageTemplate = z.object({
 /** The last versions that are kept of each text. */
 export const keptTemplateVersions = 20
 
-export const templateVersion = z.object({
+const templateVersion = z.object({
   version: z.number(),
   ...storedTexts,
   updatedAt: timestamp,
@@ -91,13 +91,13 @@ const language = z.enum(languages, 'There is no such language')
 const params = z.object({ kind, language })
 
 /** `updatedAt` is that of the text that the user has read; null if it was none of this intake. */
-export const templateInput = z.object({
+const templateInput = z.object({
   intake,
   ...typedTexts,
   updatedAt: z.nullish(z.iso.datetime('Use the time that the text had when you read it')),
 })
 
-export const templateTrial = z.object({
+const templateTrial = z.object({
   kind,
   language,
   intake,
@@ -108,7 +108,7 @@ export const templateTrial = z.object({
   longest: z.optional(z.boolean('Choose yes or no')),
 })
 
-export const templatePreview = z.object({
+const templatePreview = z.object({
   subject: z.string(),
   text: z.string(),
   sms: z.nullable(z.string()),

@@ -45,7 +45,7 @@ export const writing = z.object({
   ),
 })
 
-export const writingPreview = z.object({
+const writingPreview = z.object({
   ...numbers,
   /** Applications of people who cannot be reached, with the reason. */
   unreachable: z.array(z.object({ _id: id, name: z.string(), why: z.string() })),

@@ -1,20 +1,6 @@
-import type { IntakeQuestion } from '../../contract/intake/intake-questions.ts'
+import { type IntakeQuestion, newQuestion } from '../../contract/intake/intake-questions.ts'
 import type { AttachmentsTable, Tables } from '../database/tables.ts'
 import { storedAnswers, writeExtra } from '../services/extra-column.ts'
-
-const question = (changes: Pick<IntakeQuestion, '_id' | 'kind' | 'label' | 'label_sw'>) => ({
-  hint: null,
-  hint_sw: null,
-  required: false,
-  options: [],
-  min: null,
-  max: null,
-  maxLength: null,
-  seenBy: 'staff' as const,
-  when: 'applying' as const,
-  stopped: false,
-  ...changes,
-})
 
 const transport = [
   { _id: 'seed0matat', label: 'Matatu', label_sw: 'Matatu' },
@@ -23,27 +9,27 @@ const transport = [
 ]
 
 const questions: IntakeQuestion[] = [
-  question({
+  {
+    ...newQuestion,
     _id: 'seed0apt0p',
     kind: 'yes_no',
     label: 'Do you have a laptop?',
     label_sw: 'Je, una kompyuta ya mkononi?',
-  }),
+  },
   {
-    ...question({
-      _id: 'seed0trave',
-      kind: 'choice',
-      label: 'How would you travel to us?',
-      label_sw: 'Utasafiri vipi kufika kwetu?',
-    }),
+    ...newQuestion,
+    _id: 'seed0trave',
+    kind: 'choice',
+    label: 'How would you travel to us?',
+    label_sw: 'Utasafiri vipi kufika kwetu?',
     options: transport,
   },
-  question({
+  {
+    ...newQuestion,
     _id: 'seed0h0bby',
-    kind: 'line',
     label: 'What do you do in your free time?',
     label_sw: 'Unafanya nini wakati wako wa mapumziko?',
-  }),
+  },
 ]
 
 const hobbies = ['I swim', 'Football', 'I sew', 'Chess', 'I write poems']

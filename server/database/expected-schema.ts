@@ -7,7 +7,7 @@ import { isPostgres } from './prepared.ts'
 import type { Database } from './tables.ts'
 
 /** An index or a trigger, and the SQL that creates it. */
-export interface SchemaPart {
+interface SchemaPart {
   type: 'index' | 'trigger'
   name: string
   create: string

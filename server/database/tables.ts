@@ -412,7 +412,7 @@ export interface DocumentsTable {
 }
 
 /** One-time links to replace a document. A document may have several; the first that is used counts. */
-export interface DocumentRequestsTable {
+interface DocumentRequestsTable {
   /** SHA-256 of the token in the link; the token itself is stored nowhere. */
   tokenHash: string
   document: string
@@ -445,7 +445,7 @@ export interface ContentTable {
 }
 
 /** The last 50 drafts of each item. */
-export interface ContentVersionsTable {
+interface ContentVersionsTable {
   content: string
   version: number
   draft: string
@@ -485,7 +485,7 @@ interface IntakePapersTable extends IntakePaper {
 }
 
 /** Papers that were sent, at most one of each kind. A paper that is missing has no row. */
-export interface PapersTable {
+interface PapersTable {
   attachment: string
   purpose: PaperPurpose
   document: string
@@ -516,7 +516,7 @@ interface QuestionSetsTable {
  * One that no filter finds has a row without value: a text, or an answer to an earlier intake.
  * Triggers copy both flags from `attachments` at each change.
  */
-export interface ExtraValuesTable {
+interface ExtraValuesTable {
   /** The id of the application. */
   _id: string
   question: string
@@ -562,7 +562,7 @@ interface StaffNotesTable {
  * The attachments of applicants who have confirmed an offer. After a revoked acceptance the row stays
  * for the undo: a placement counts only while the offer is confirmed.
  */
-export interface PlacementsTable {
+interface PlacementsTable {
   _id: string
   attachment: string
   /** The beginning of the application's search text, which begins with the name. Triggers copy it. */

@@ -2,11 +2,8 @@ import type { FastifyRequest } from 'fastify'
 
 import type { PostedForm } from '../../app/page-context.ts'
 import { documentQuestions } from '../../contract/application/questions.ts'
-import {
-  extraControl,
-  extraFileControl,
-  questionId,
-} from '../../contract/intake/intake-questions.ts'
+import { extraControl, extraFileControl } from '../../contract/intake/extra-controls.ts'
+import { questionId } from '../../contract/intake/intake-questions.ts'
 import {
   extraPurpose,
   fieldOfPurpose,

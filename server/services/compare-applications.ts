@@ -12,7 +12,7 @@ import { deleteRows, insertRows, updateRows } from './rows.ts'
 // staff have decided do not count.
 
 /** The largest number that `sameAs` counts to, so that one arrival changes few rows. */
-export const mostAlike = 20
+const mostAlike = 20
 
 /** Applications that are compared in one transaction. */
 export const batchSize = 200

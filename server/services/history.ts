@@ -24,6 +24,11 @@ export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
   await insertRows(db, 'history', rows)
 }
 
+/** The same event about several applications. */
+export function eventsOn(action: HistoryAction, ids: readonly string[], user?: string) {
+  return ids.map((_id) => ({ action, ...eventOn('attachment', _id, user) }))
+}
+
 /** The properties of an event about one record. `user` is the id of the acting user. */
 export function eventOn(entity: HistoryEntity, record: string, user?: string | null) {
   return { entity, record, user }

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 
 import type { ExpectedVersion } from '../../contract/endpoint.ts'
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
+import type { AttachmentsTable, Database, Tables, Transaction } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { DomainError } from './domain-error.ts'
 import { now } from './ids.ts'
 
@@ -24,6 +25,26 @@ export async function lockRecord<Table extends EditableTable>(
     .forUpdate()
     .executeTakeFirst()
   return row as (Selectable<Tables[Table]> & { updatedAt: string }) | undefined
+}
+
+/**
+ * Changes applications one by one, each under its row lock. `change` checks again what is due, so that
+ * several processes may do the same at once. Returns how many it has changed.
+ */
+export async function changeEach(
+  db: Database,
+  applications: readonly { _id: string }[],
+  change: (transaction: Transaction, row: AttachmentsTable) => Promise<boolean>,
+) {
+  let count = 0
+  for (const { _id } of applications) {
+    const isChanged = await inTransaction(db, async (transaction) => {
+      const row = await lockRecord(transaction, 'attachments', _id)
+      return row !== undefined && change(transaction, row)
+    })
+    if (isChanged) count++
+  }
+  return count
 }
 
 /** Whether the record has changed since the user read it, when `updatedAt` was the input's. */

@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest'
 
-import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import { type IntakeQuestion, newQuestion } from '../../../contract/intake/intake-questions.ts'
 import { changesOf } from './draft-changes.ts'
 import { moveQuestion, stopQuestion } from './draft-edits.ts'
 import { countMissingKiswahili, propertiesOf } from './question-words.ts'
 
 function question(_id: string, changes: Partial<IntakeQuestion> = {}): IntakeQuestion {
-  return {
-    _id,
-    kind: 'line',
-    label: `Label of ${_id}`,
-    label_sw: 'Swali',
-    hint: null,
-    hint_sw: null,
-    required: false,
-    options: [],
-    min: null,
-    max: null,
-    maxLength: null,
-    seenBy: 'staff',
-    when: 'applying',
-    stopped: false,
-    ...changes,
-  }
+  return { ...newQuestion, _id, label: `Label of ${_id}`, label_sw: 'Swali', ...changes }
 }
 
 const option = (_id: string, label: string) => ({ _id, label, label_sw: null })

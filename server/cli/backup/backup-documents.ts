@@ -99,7 +99,7 @@ export async function removeUnneededDocuments(folder: string) {
 const backupName = /^foundation-.*\.(sqlite|dump)$/
 
 /** A store as its own backup would lose documents when older backups are removed. */
-export async function refuseSameFolder(store: DocumentStore, target: DocumentStore) {
+async function refuseSameFolder(store: DocumentStore, target: DocumentStore) {
   const [from, to] = await Promise.all([store, target].map(realLocation))
   if (from !== to) return
   throw new OperationError(`${to} has the documents of the server. Name another folder with --to.`)

@@ -100,7 +100,7 @@ const unless = (check: { isDamaged: boolean }) => (error: unknown) => {
 }
 
 /** Works on several items at a time. After an error, no further item is begun. */
-export async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>) {
+async function inParallel<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>) {
   // An error returns the generator, which ends the loops of the other workers.
   const shared = (function* () {
     yield* items

@@ -4,14 +4,13 @@ import { sql, type SqlBool } from 'kysely'
 
 import { intakeStateAt } from '../../../contract/intake/intake.ts'
 import { reminderDays } from '../../../contract/intake/offer.ts'
-import type { AttachmentsTable, Database, OutboxTable, Transaction } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import type { AttachmentsTable, Database, OutboxTable } from '../../database/tables.ts'
 import { acceptNextWaiting } from './decisions/decide.ts'
 import { now } from '../ids.ts'
-import { enqueueMessage } from '../messages/outbox.ts'
-import { lockRecord } from '../optimistic-lock.ts'
 import { lapse } from './offers.ts'
-import { hasRow, findRow } from '../rows.ts'
+import { remindOnce } from '../messages/remind-once.ts'
+import { changeEach } from '../optimistic-lock.ts'
+import { findRow } from '../rows.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,21 +37,15 @@ export function remindOfOffers(db: Database) {
     if (row.offerState !== 'open' || isLapsed(row)) return false
     const about = dueReminder(row)
     if (about === undefined) return false
-    const reminder = { attachment: row._id, kind: 'offer_reminder', about } as const
-    if (await hasRow(transaction, 'outbox', reminder)) return false
-    await enqueueMessage(transaction, 'offer_reminder', [row._id], about)
-    return true
+    return remindOnce(transaction, row._id, { kind: 'offer_reminder', about })
   })
 }
 
-/**
- * Changes each open offer that is to be answered before a time, under its row lock. Returns how many
- * `change` has changed.
- */
+/** Changes the open offers that are to be answered before a time. */
 async function changeOpenOffers(
   db: Database,
   before: string,
-  change: (transaction: Transaction, row: AttachmentsTable) => Promise<boolean>,
+  change: Parameters<typeof changeEach>[2],
 ) {
   const offers = await db
     .selectFrom('attachments')
@@ -61,15 +54,7 @@ async function changeOpenOffers(
     .where('answerBy', '<', before)
     .orderBy('_id')
     .execute()
-  let count = 0
-  for (const { _id } of offers) {
-    const isChanged = await inTransaction(db, async (transaction) => {
-      const row = await lockRecord(transaction, 'attachments', _id)
-      return row !== undefined && change(transaction, row)
-    })
-    if (isChanged) count++
-  }
-  return count
+  return changeEach(db, offers, change)
 }
 
 /** Raw SQL, because the partial index serves only a condition without parameters. */

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { readAll } from './application-list.ts'
 import { notesOf } from './notes.ts'
 import { pairsOf } from './same-person.ts'
-import { recordHistory, eventOn } from '../history.ts'
+import { eventsOn, recordHistory } from '../history.ts'
 import type { RenderMessage } from '../messages/render-message.ts'
 import { lettersOf } from '../letters/verify-letter.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
@@ -30,8 +30,8 @@ export async function exportPersonalData(
       applications.map((application) => allOf(db, render, application)),
     ),
   }
-  const events = applications.map(({ _id }) => eventOn('attachment', _id, by))
-  await recordHistory(db, ...events.map((event) => ({ action: 'export' as const, ...event })))
+  const found = applications.map(({ _id }) => _id)
+  await recordHistory(db, ...eventsOn('export', found, by))
   return answer
 }
 

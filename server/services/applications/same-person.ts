@@ -5,7 +5,7 @@ import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { conflict, DomainError, invalidField, notFound } from '../domain-error.ts'
-import { eventOn, recordHistory } from '../history.ts'
+import { eventsOn, recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { deleteRows } from '../rows.ts'
 import { countAlike } from '../compare-applications.ts'
@@ -93,9 +93,7 @@ export function decidePair(
         await transaction.insertInto('same_person').values(row).execute()
       }
       await countAlike(transaction, [_id, otherId])
-      const events = [_id, otherId].map((id) => eventOn('attachment', id, by))
-      const action = actions[state]
-      await recordHistory(transaction, ...events.map((event) => ({ action, ...event })))
+      await recordHistory(transaction, ...eventsOn(actions[state], [_id, otherId], by))
     }
     return findPair(transaction, _id, otherId)
   })

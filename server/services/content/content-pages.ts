@@ -4,7 +4,7 @@ import { pageTexts } from '../../../contract/content/page-texts.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 import { pathIn } from '../../../contract/language/languages.ts'
 
-export const sitemapPath = '/sitemap.xml'
+const sitemapPath = '/sitemap.xml'
 
 /** Paths of the pages that show the intakes. The home page also shows content. */
 export const intakePaths: readonly string[] = ['/', ...intakePages]

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** What clamd says about a file. `error`: it has not scanned all of the file. */
-export type Verdict =
+type Verdict =
   | { result: 'clean' }
   | { result: 'virus'; name: string }
   | { result: 'error'; reply: string }

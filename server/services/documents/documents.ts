@@ -64,7 +64,7 @@ function toDocument({ attachment: _, type, state, warnings, ...row }: DocumentRo
 }
 
 /** The upload keys of a submission, by field; null without a file. */
-export type DocumentKeys = Partial<Record<DocumentKey, string | null>>
+type DocumentKeys = Partial<Record<DocumentKey, string | null>>
 
 /** All upload keys of a submission: those of its papers stand below their purposes. */
 interface SubmittedKeys extends DocumentKeys {

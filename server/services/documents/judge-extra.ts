@@ -1,6 +1,7 @@
 import { givenExtra } from '../../../contract/application/submission-content.ts'
 import { checkExtra } from '../../../contract/intake/extra-answers.ts'
-import { extraControl, type IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import { extraControl } from '../../../contract/intake/extra-controls.ts'
+import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import { extraPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'

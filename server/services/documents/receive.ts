@@ -62,7 +62,7 @@ export async function receive(
 }
 
 /** A name that no other process uses, because the one of another may be acknowledged. */
-export function newPartName(_id: string) {
+function newPartName(_id: string) {
   return `${_id}.${randomInt(2 ** 48 - 1)}`
 }
 

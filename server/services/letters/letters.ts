@@ -14,7 +14,7 @@ import { randomBase32 } from '../tokens.ts'
 // states. A letter with the same facts keeps its code; with other facts, it replaces the earlier one.
 
 /** The facts that a letter states. */
-export type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'attachment' | 'kind'>
+type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'attachment' | 'kind'>
 
 export interface IssuedLetter extends LetterFacts {
   /** The name of the department in Kiswahili. It is no fact: a new one changes no code. */

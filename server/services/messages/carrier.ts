@@ -35,7 +35,7 @@ export function attemptedOf(outcome: Outcome): Attempted {
 }
 
 /** A gateway's answer about an accepted SMS. Missing values were not in the answer. */
-export interface GatewayReceipt {
+interface GatewayReceipt {
   /** The gateway's id of the SMS. Delivery reports have it. */
   gatewayId?: string
   /** The cost of the SMS, in the currency of `SMS_CURRENCY`. */

@@ -47,7 +47,7 @@ export function ownText(language: Language, kind: TemplateKind): TemplateText {
 }
 
 /** The values of an e-mail. `first_name` is empty if the typed name is not safe in an e-mail. */
-export type EmailValues = Record<Exclude<Placeholder, 'foundation'> | 'first_name', string>
+type EmailValues = Record<Exclude<Placeholder, 'foundation'> | 'first_name', string>
 
 /** Renders an e-mail as plain text: our greeting, the text, our ending and signature. */
 export function renderEmail(

@@ -46,48 +46,35 @@ export async function listTemplates(
   intake: string | null,
 ): Promise<MessageTemplate[] | DomainError> {
   if (intake !== null && !(await hasRow(db, 'intakes', { _id: intake }))) return notFound('intake')
-  const rows = await namedTexts(db)
-    .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
-    .execute()
+  const rows = await textsFor(db, intake)
   return templateKinds.flatMap((kind) =>
-    languages.map((language) => {
-      const texts = rows.filter((row) => row.kind === kind && row.language === language)
-      const stored = texts.find((row) => row.intake === intake) ?? texts[0]
-      return toTemplate(sender, { kind, language }, stored)
-    }),
+    languages.map((language) => templateIn(rows, sender, { kind, language, intake })),
   )
 }
 
-async function getTemplate(
-  db: Database,
-  sender: EmailSender,
-  { kind, language, intake }: TemplateKey,
-) {
-  const rows = await namedTexts(db)
-    .where('kind', '=', kind)
-    .where('language', '=', language)
-    .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
-    .execute()
-  const stored = rows.find((row) => row.intake === intake) ?? rows[0]
-  return toTemplate(sender, { kind, language }, stored)
+async function getTemplate(db: Database, sender: EmailSender, key: TemplateKey) {
+  return templateIn(await textsFor(db, key.intake), sender, key)
 }
 
-function namedTexts(db: Database) {
+/** The stored texts of an intake, and those for everywhere. */
+function textsFor(db: Database, intake: string | null) {
   return storedTexts(db)
     .leftJoin('users', 'users._id', 'message_templates.updatedBy')
     .clearSelect()
     .selectAll('message_templates')
     .select('users.name as userName')
+    .where((row) => row.or([row('intake', '=', intake), row('intake', 'is', null)]))
     .$narrowType<{ subject: string; body: string }>()
+    .execute()
 }
 
-type NamedText = Awaited<ReturnType<ReturnType<typeof namedTexts>['execute']>>[number]
-
-function toTemplate(
+function templateIn(
+  rows: Awaited<ReturnType<typeof textsFor>>,
   sender: EmailSender,
-  { kind, language }: Pick<TemplateKey, 'kind' | 'language'>,
-  stored: NamedText | undefined,
+  { kind, language, intake }: TemplateKey,
 ): MessageTemplate {
+  const texts = rows.filter((row) => row.kind === kind && row.language === language)
+  const stored = texts.find((row) => row.intake === intake) ?? texts[0]
   const ours = ownText(language, kind)
   const { subject, body, sms } = stored ?? ours
   return {
@@ -143,10 +130,15 @@ export function wrongText(
   { kind, language }: TemplateKey,
   text: TemplateText,
 ) {
-  const fields = findTemplateProblems(text, rulesOf(sender, kind, language))
-  const sentences = Object.entries(fields).map(([part, problem]) => `${part}: ${problem}`)
+  return invalidTexts(findTemplateProblems(text, rulesOf(sender, kind, language)))
+}
+
+/** The error of texts with problems; undefined without any. */
+export function invalidTexts(problems: Record<string, string>) {
+  const sentences = Object.entries(problems).map(([part, problem]) => `${part}: ${problem}`)
   if (sentences.length === 0) return undefined
-  return new DomainError('invalid', `Please check: ${sentences.join('; ')}`, { fields })
+  const message = `Please check: ${sentences.join('; ')}`
+  return new DomainError('invalid', message, { fields: problems })
 }
 
 /** Whether the text is not the one that the user has read. After a reset, it is none. */

@@ -10,7 +10,7 @@ import type { EmailSender } from './template-reader.ts'
 import { type Readers, textIn, type WrittenTexts, wrongTexts } from './written-texts.ts'
 
 /** A message to many before it is stored: who gets it, and what it costs. */
-export interface PlannedWriting {
+interface PlannedWriting {
   recipients: Recipient[]
   preview: WritingPreview
 }

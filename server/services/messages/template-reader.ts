@@ -19,7 +19,7 @@ export interface EmailSender {
 }
 
 /** A text that staff have stored. */
-export type StoredText = TemplateText &
+type StoredText = TemplateText &
   Pick<MessageTemplatesTable, '_id' | 'kind' | 'language' | 'updatedAt'>
 
 interface Recipient {

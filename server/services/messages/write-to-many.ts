@@ -5,7 +5,7 @@ import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable, WrittenMessagesTable } from '../../database/tables.ts'
 import { inTransaction, yieldToOthers } from '../../database/transaction.ts'
 import { changeOrRefuse, conflict, DomainError, notFound } from '../domain-error.ts'
-import { eventOn, recordHistory } from '../history.ts'
+import { eventsOn, recordHistory } from '../history.ts'
 import { newRecord, now } from '../ids.ts'
 import { countRows, deleteRows, findRow, insertRows, updateRows } from '../rows.ts'
 import { isOpen } from './claims.ts'
@@ -116,8 +116,7 @@ function queueStep(db: Database, { _id: about, undoUntil }: Stored, step: Recipi
       messagesTo({ attachment, kind: 'written', about }, transports, undoUntil),
     )
     await insertRows(transaction, 'outbox', rows)
-    const events = ids.map((id) => ({ action: 'write' as const, ...eventOn('attachment', id, by) }))
-    await recordHistory(transaction, ...events)
+    await recordHistory(transaction, ...eventsOn('write', ids, by))
     return undefined
   })
 }
@@ -168,9 +167,7 @@ async function cancel(db: Database, _id: string, by?: string) {
       const ids = [...new Set(rows.map(({ attachment }) => attachment))].filter(
         (id) => !told.has(id),
       )
-      const action = 'take back' as const
-      const events = ids.map((id) => ({ action, ...eventOn('attachment', id, by) }))
-      if (by !== undefined) await recordHistory(transaction, ...events)
+      if (by !== undefined) await recordHistory(transaction, ...eventsOn('take back', ids, by))
       return rows
     })
     for (const { attachment } of step) told.add(attachment)

@@ -6,8 +6,8 @@ import {
 } from '../../../contract/message/template-check.ts'
 import type { Writing } from '../../../contract/message/write.ts'
 import type { Database } from '../../database/tables.ts'
-import { DomainError } from '../domain-error.ts'
 import { findRow } from '../rows.ts'
+import { invalidTexts } from './message-templates.ts'
 import { type EmailSender, smsSenderOf } from './template-reader.ts'
 
 /** The texts of a message to many. */
@@ -50,7 +50,5 @@ export function wrongTexts(sender: EmailSender, texts: WrittenTexts, readers: Re
         problem === 'Required' ? `${who}: write this in ${languageNames[language]}, too` : problem
     }
   }
-  const sentences = Object.entries(fields).map(([part, problem]) => `${part}: ${problem}`)
-  if (sentences.length === 0) return undefined
-  return new DomainError('invalid', `Please check: ${sentences.join('; ')}`, { fields })
+  return invalidTexts(fields)
 }

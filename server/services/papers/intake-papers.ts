@@ -24,7 +24,7 @@ function withStandard(papers: IntakePaper[]): IntakePaper[] {
     paper.purpose in standardPapers ? { ...paper, name: null, name_sw: null } : paper,
   )
   const purposes = new Set(given.map(({ purpose }) => purpose))
-  return inOrder([...given, ...noPapers.filter(({ purpose }) => !purposes.has(purpose))])
+  return inPaperOrder([...given, ...noPapers.filter(({ purpose }) => !purposes.has(purpose))])
 }
 
 /** Papers in their order, each with its name in both languages. */
@@ -36,10 +36,10 @@ export function askedNames(
     const standard = standardPapers[purpose]
     return { purpose, name: standard, name_sw: translateMessage('sw', standard) }
   })
-  return inOrder(named)
+  return inPaperOrder(named)
 }
 
-function inOrder<Paper extends { purpose: PaperPurpose }>(papers: Paper[]) {
+export function inPaperOrder<Paper extends { purpose: PaperPurpose }>(papers: Paper[]) {
   return papers.toSorted(
     (a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose),
   )

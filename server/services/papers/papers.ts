@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { paperPurposes } from '../../../contract/intake/paper-kinds.ts'
 import type { ApplicationPaper } from '../../../contract/intake/papers.ts'
 import { addDays, dayInKenya } from '../../../contract/time-zone.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { countRows } from '../rows.ts'
+import { inPaperOrder } from './intake-papers.ts'
 
 /**
  * SQL condition: an application is asked for a paper of its intake now. `application` is the alias of its
@@ -66,15 +66,13 @@ export async function papersIfOffered(db: Database, ids: readonly string[]) {
 function byApplication(rows: Row[]) {
   const byId = Map.groupBy(rows, ({ _id }) => _id)
   return (_id: string): ApplicationPaper[] =>
-    (byId.get(_id) ?? [])
-      .toSorted((a, b) => paperPurposes.indexOf(a.purpose) - paperPurposes.indexOf(b.purpose))
-      .map((row) => {
-        const { purpose, name, name_sw, document, reason, validUntil } = row
-        const dueOn = row.isAsked ? addDays(row.startsOn, -row.dueDays) : null
-        const state = row.state ?? ('missing' as const)
-        const paper = { purpose, name, name_sw, state, document, reason, validUntil, dueOn }
-        return { ...paper, losesPlace: losesPlace(row, dueOn) }
-      })
+    inPaperOrder(byId.get(_id) ?? []).map((row) => {
+      const { purpose, name, name_sw, document, reason, validUntil } = row
+      const dueOn = row.isAsked ? addDays(row.startsOn, -row.dueDays) : null
+      const state = row.state ?? ('missing' as const)
+      const paper = { purpose, name, name_sw, state, document, reason, validUntil, dueOn }
+      return { ...paper, losesPlace: losesPlace(row, dueOn) }
+    })
 }
 
 /** Whoever confirms a place after the day of a paper does not lose it by this paper. */

@@ -3,27 +3,21 @@ import { sql, type SqlBool } from 'kysely'
 import { startReminderDays } from '../../../contract/intake/placement.ts'
 import { addDays, dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
-import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
-import { lockRecord } from '../optimistic-lock.ts'
+import { changeEach } from '../optimistic-lock.ts'
 
 /**
  * Reminds people whose attachment starts within `startReminderDays`, once for each first day. Staff may
  * move the first day; a reminder of the new one follows. Returns the number of reminders.
  */
 export async function remindOfStarts(db: Database) {
-  let count = 0
-  for (const { attachment } of await selectDue(db).execute()) {
-    count += await inTransaction(db, async (transaction) => {
-      await lockRecord(transaction, 'attachments', attachment)
-      const due = selectDue(transaction).where('attachment', '=', attachment)
-      const reminder = await due.executeTakeFirst()
-      if (!reminder) return 0
-      await enqueueMessage(transaction, 'placement_starts', [attachment], reminder.startsOn)
-      return 1
-    })
-  }
-  return count
+  const due = await selectDue(db).select('attachment as _id').execute()
+  return changeEach(db, due, async (transaction, { _id }) => {
+    const reminder = await selectDue(transaction).where('attachment', '=', _id).executeTakeFirst()
+    if (!reminder) return false
+    await enqueueMessage(transaction, 'placement_starts', [_id], reminder.startsOn)
+    return true
+  })
 }
 
 /** Whether a reminder names another first day than the placement has now, or nobody comes that day. */
@@ -51,7 +45,7 @@ function selectDue(db: Database) {
       // SQLite keeps the order of a cross join. It would else read all confirmed applications.
       .crossJoin('attachments')
       .whereRef('attachments._id', '=', 'placements.attachment')
-      .select(['attachment', 'startsOn'])
+      .select('startsOn')
       .where('startsOn', '>', today)
       .where('startsOn', '<=', addDays(today, startReminderDays))
       .where('brokenOffOn', 'is', null)

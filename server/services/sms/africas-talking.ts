@@ -13,7 +13,7 @@ import {
 } from './gateway-request.ts'
 
 /** The parts of `africastalking://USER:KEY@SENDER?endpoint=http://127.0.0.1:PORT`. */
-export interface AfricasTalkingAccount {
+interface AfricasTalkingAccount {
   username: string
   apiKey: string
   /** The registered sender ID: letters, or a short code. */

@@ -8,14 +8,14 @@ export const requestTimeout = 30_000
 /** Bytes of an answer that are read. Answers about one SMS have less than 1 KB. */
 const longestAnswer = 64 * 1024
 
-export interface GatewayRequest {
+interface GatewayRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: URLSearchParams | string
 }
 
 /** An answer with a status 2xx. */
-export interface GatewayAnswer {
+interface GatewayAnswer {
   result: 'answered'
   body: string
   /** The gateway's clock, in milliseconds; undefined if the answer has no date. */

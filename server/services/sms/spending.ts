@@ -29,7 +29,7 @@ export async function smsAccount(db: Database, month: string): Promise<SmsDay[]>
 }
 
 /** Totals of the SMS of this month and of today, in Kenya. */
-export async function readSpending(db: Database) {
+async function readSpending(db: Database) {
   const today = dayInKenya(Date.now())
   return sumUp(await daysOfMonth(db, today.slice(0, 7)).execute(), today)
 }

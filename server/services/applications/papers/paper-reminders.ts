@@ -7,17 +7,18 @@ import { type ApplicationPaper, isToBeSent } from '../../../../contract/intake/p
 import { addDays, dayInKenya } from '../../../../contract/time-zone.ts'
 import type { Database, OutboxTable, Transaction } from '../../../database/tables.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { eventOn, recordHistory } from '../../history.ts'
+import { eventsOn, recordHistory } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
-import { lockRecord } from '../../optimistic-lock.ts'
-import { findRow, hasRow } from '../../rows.ts'
+import { remindOnce } from '../../messages/remind-once.ts'
+import { changeEach, lockRecord } from '../../optimistic-lock.ts'
+import { findRow } from '../../rows.ts'
 import { losePlace } from '../offers.ts'
 import { newRecord, now } from '../../ids.ts'
 import { papersAre, papersOf } from '../../papers/papers.ts'
 
 /**
- * Reminds people with a place of papers that are missing: twice before the day, and once after it. Each
- * application is checked again under its row lock. Returns the number of messages.
+ * Reminds people with a place of papers that are missing: twice before the day, and once after it. Returns
+ * the number of messages.
  */
 export async function remindOfDuePapers(db: Database) {
   const found = await db
@@ -27,17 +28,10 @@ export async function remindOfDuePapers(db: Database) {
     .where(papersAre('missing', 'attachments'))
     .orderBy('_id')
     .execute()
-  let count = 0
-  for (const { _id } of found) {
-    count += await inTransaction(db, async (transaction) => {
-      const row = await lockRecord(transaction, 'attachments', _id)
-      const due = row && dueMessage(await toBeSent(transaction, _id), row.offeredAt)
-      if (!due || (await hasRow(transaction, 'outbox', { attachment: _id, ...due }))) return 0
-      await enqueueMessage(transaction, due.kind, [_id], due.about)
-      return 1
-    })
-  }
-  return count
+  return changeEach(db, found, async (transaction, { _id, offeredAt }) => {
+    const due = dueMessage(await toBeSent(transaction, _id), offeredAt)
+    return due !== undefined && remindOnce(transaction, _id, due)
+  })
 }
 
 async function toBeSent(db: Database, _id: string) {
@@ -86,22 +80,17 @@ export async function lapseWithoutPapers(db: Database) {
     .where(papersAre('missing', 'attachments'))
     .orderBy('attachments._id')
     .execute()
-  let count = 0
-  for (const { _id } of found) {
-    const isLost = await inTransaction(db, async (transaction) => {
-      const row = await lockRecord(transaction, 'attachments', _id)
-      if (row?.offerState !== 'confirmed' || (await hasBegun(transaction, _id))) return false
-      const missing = (await toBeSent(transaction, _id)).filter((paper) => paper.losesPlace)
-      const reminded = await remindedDays(transaction, _id)
-      const lost = missing.filter(({ dueOn }) => reminded.has(lastReminderOf(dueOn!)))
-      if (lost.length === 0) return false
-      const fields = lost.map(({ purpose }) => purpose)
-      await losePlace(transaction, row, fields)
-      return true
-    })
-    if (isLost) count++
-  }
-  return count
+  return changeEach(db, found, async (transaction, row) => {
+    const { _id, offerState } = row
+    if (offerState !== 'confirmed' || (await hasBegun(transaction, _id))) return false
+    const missing = (await toBeSent(transaction, _id)).filter((paper) => paper.losesPlace)
+    const reminded = await remindedDays(transaction, _id)
+    const lost = missing.filter(({ dueOn }) => reminded.has(lastReminderOf(dueOn!)))
+    if (lost.length === 0) return false
+    const fields = lost.map(({ purpose }) => purpose)
+    await losePlace(transaction, row, fields)
+    return true
+  })
 }
 
 async function hasBegun(db: Database, attachment: string) {
@@ -140,11 +129,7 @@ export async function remindOfPapers(db: Database, ids: string[], by: string) {
     if (due.length === 0) return 0
     // Each reminder by hand is one of its own.
     await enqueueMessage(transaction, 'paper_reminder', due, `asked ${newRecord()._id}`)
-    const events = due.map((_id) => eventOn('attachment', _id, by))
-    await recordHistory(
-      transaction,
-      ...events.map((event) => ({ action: 'remind of papers' as const, ...event })),
-    )
+    await recordHistory(transaction, ...eventsOn('remind of papers', due, by))
     return due.length
   })
   return { queued, left: chosen.length - queued }
