@@ -56,16 +56,16 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
   const removing = box.querySelector<HTMLButtonElement>('[data-remove]')!
   /** The name of the file that is in the queue. */
   let waiting = ''
-  let isBusy = false
+  let isPreparing = false
   let isRemoving = false
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const files = [...(input.files ?? [])]
     if (files.length === 0) say(words.noFile)
-    else if (!isBusy) {
-      isBusy = true
-      void send(files).finally(() => (isBusy = false))
+    else if (!isPreparing) {
+      isPreparing = true
+      void keep(files).finally(() => (isPreparing = false))
     }
   })
   again.addEventListener('click', () => void enqueue().then(sendNow))
@@ -80,7 +80,8 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
     input.focus()
   })
 
-  async function send(files: File[]) {
+  /** Keeps the file and begins to send it. Meanwhile another one can be chosen, which takes its place. */
+  async function keep(files: File[]) {
     say(words.preparing)
     const prepared = await prepareDocument(files, null, maxMb * 1_000_000)
     if ('refusal' in prepared) return say(message(prepared.refusal))
@@ -92,8 +93,10 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
     await storeDocument(document, prepared.bytes)
     const isKept = (await readDocuments()).some((one) => one.id === document.id && !one.isInMemory)
     if (isKept && (await enqueue().catch(() => false))) {
-      input.value = ''
-      return sendNow()
+      // Another file may have been chosen meanwhile.
+      if (input.files?.[0] === files[0]) input.value = ''
+      void sendNow()
+      return
     }
     await deleteDocuments([document]).catch(() => {})
     return postPlainly()
@@ -131,6 +134,9 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
       say(fill(words.sent, { file: waiting }))
       waiting = ''
       state.textContent = words.received
+      // A file that was chosen meanwhile waits for its button.
+      if (input.files?.length) return
+      if (form.contains(document.activeElement)) state.focus()
       form.hidden = true
     }
   }

@@ -75,7 +75,10 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
   ]
   const inKiswahili = await applyInKiswahili(request, mine.intake._id)
   await enterBackOffice(page, '/admin/messages')
+  await page.getByRole('tab', { name: 'Kiswahili' }).click()
   await choose(page.getByLabel('Texts for'), 'Intake of mytexts')
+  await expect(page.getByRole('tab', { name: 'Kiswahili', selected: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'English' }).click()
   await openText(page)
   await expect(page.getByRole('dialog')).toContainText('Place offered: text for Intake of mytexts')
   await expectAccessible(page)

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { choose, type } from '../support/hands.ts'
+import { choose, pickDate, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, hold, test } from './support.ts'
 
 test.use({ ownServer: 'intakes', expectedComplaint: /^Canvas2D: Multiple readback operations/ })
 
@@ -23,6 +23,13 @@ async function scriptRuns(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
+/** Opens the form of an intake from the list of intakes. */
+async function editIntake(page: Page, { name }: { name: string }) {
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  return page.getByRole('dialog')
+}
+
 test(
   'a paper is sent with a photo offline, sent back with a reason, sent again and accepted',
   {
@@ -32,18 +39,26 @@ test(
     const { intake, made, call } = await createIntake(request, 'papers', {
       places: 2,
       applications: 1,
+      papers: [],
     })
+    await enterBackOffice(page, '/admin/intakes')
+    const asking = await editIntake(page, intake)
+    for (const paper of ['Introduction letter', 'Insurance cover']) {
+      await choose(asking.getByLabel(paper, { exact: true }), 'After the offer')
+    }
+    await asking.getByRole('button', { name: 'Update' }).click()
+    await expect(asking).toHaveCount(0)
     const [person] = made
     await call('PUT', `/admin/attachments/${person!._id}/accept`, { is_accepted: true })
 
     const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
     let visit = await phone.newPage()
-    const letterOn = () =>
+    const paperOn = (name: string) =>
       visit
         .getByRole('region', { name: 'Your papers' })
         .getByRole('listitem')
-        .filter({ hasText: 'Introduction letter' })
-    let letter = letterOn()
+        .filter({ hasText: name })
+    let letter = paperOn('Introduction letter')
     const signIn = async () => {
       await visit.goto(status)
       await type(visit.getByLabel('Reference ID'), person!.referenceId)
@@ -58,14 +73,14 @@ test(
     await letter.getByRole('button', { name: /Send this paper/ }).click()
     await expect(letter.getByRole('status')).toHaveText('Please choose a file.')
 
-    const send = async (name: string, colour: string) => {
+    const send = async (paper: Locator, name: string, colour: string) => {
       const chosen = visit.waitForEvent('filechooser')
-      await letter.getByLabel('File').click()
+      await paper.getByLabel('File').click()
       await (await chosen).setFiles({ name, mimeType: 'image/jpeg', buffer: await photo(colour) })
-      await letter.getByRole('button', { name: /Send this paper/ }).click()
+      await paper.getByRole('button', { name: /Send this paper/ }).click()
     }
     await phone.setOffline(true)
-    await send('dark.jpg', 'black')
+    await send(letter, 'dark.jpg', 'black')
     await expect(letter.getByRole('status')).toHaveText(
       'dark.jpg is kept on this device and is sent when there is network. If you close this page, it is sent when you open it again.',
     )
@@ -74,11 +89,21 @@ test(
     await visit.close()
     await phone.setOffline(false)
     visit = await phone.newPage()
-    letter = letterOn()
+    letter = paperOn('Introduction letter')
     await signIn()
     await expect(letter).toContainText('Received. We are checking it.')
+    const cover = paperOn('Insurance cover')
+    // While a file is on its way, a better one takes its place.
+    const upload = await hold(visit, '**/api/users/documents')
+    await send(cover, 'wrong.jpg', 'black')
+    await upload.begun
+    await send(cover, 'cover.jpg', 'grey')
+    await expect(cover.getByRole('status')).toContainText('cover.jpg is kept on this device')
+    upload.letGo()
+    await expect(cover.getByRole('status')).toHaveText('cover.jpg has been sent.')
+    await expect(cover).toContainText('Received. We are checking it.')
 
-    await enterBackOffice(page, `${list}?intake=${intake._id}&papers=sent`)
+    await page.goto(`${list}?intake=${intake._id}&papers=sent`)
     await expect(rowOf(page, 'papers.0@')).toContainText('Papers to check')
     await page.locator('[data-opens]').click()
     const panel = page.getByRole('dialog')
@@ -88,12 +113,13 @@ test(
     await choose(checklist.getByRole('combobox'), 'Unreadable')
     await checklist.getByRole('button', { name: /^Send back/ }).press('Enter')
     await expect(checklist).toContainText('Sent back')
+    await expect(checklist, 'the focus stays with the paper').toBeFocused()
     await expectAccessible(page)
 
     await signIn()
     await expect(letter).toContainText('We could not read it.')
     await phone.setOffline(true)
-    await send('light.jpg', 'white')
+    await send(letter, 'light.jpg', 'white')
     await expect(letter.getByRole('status')).toContainText('light.jpg is kept on this device')
     await phone.setOffline(false)
     await expect(letter.getByRole('status')).toHaveText('light.jpg has been sent.')
@@ -104,6 +130,16 @@ test(
     await expect(checklist).toContainText('Accepted')
     await signIn()
     await expect(letter).toContainText('Accepted. There is nothing more to do.')
+
+    // In a date, arrow keys change a part, and do not lead to another application.
+    const insured = panel.getByRole('listitem').filter({ hasText: /^Insurance cover/ })
+    const day = insured.getByLabel('Insurance is valid until')
+    await pickDate(day, '2030-01-01')
+    await page.keyboard.press('ArrowUp')
+    await expect(day).toHaveValue('2031-01-01')
+    await page.keyboard.press('Escape')
+    await insured.getByRole('button', { name: /^Accept/ }).press('Enter')
+    await expect(insured).toContainText('valid until 1 Jan 2031')
     await phone.close()
   },
 )
@@ -111,12 +147,7 @@ test(
 test('an intake asks for a paper of its own', async ({ page, request }) => {
   const { intake } = await createIntake(request, 'own-paper', { places: 1, applications: 0 })
   await enterBackOffice(page, '/admin/intakes')
-  await page
-    .getByRole('row')
-    .filter({ hasText: intake.name })
-    .getByRole('button', { name: /^Edit/ })
-    .click()
-  const dialog = page.getByRole('dialog')
+  const dialog = await editIntake(page, intake)
   await choose(dialog.getByLabel('Insurance cover', { exact: true }), 'Never')
   await type(dialog.getByLabel('Own paper 1: name', { exact: true }), 'Logbook')
   await dialog.getByRole('button', { name: 'Update' }).click()
@@ -124,11 +155,7 @@ test('an intake asks for a paper of its own', async ({ page, request }) => {
   await type(dialog.getByLabel('Own paper 1: name in Kiswahili'), 'Daftari la kazi')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(dialog).toHaveCount(0)
-  await page
-    .getByRole('row')
-    .filter({ hasText: intake.name })
-    .getByRole('button', { name: /^Edit/ })
-    .click()
+  await editIntake(page, intake)
   await expect(dialog.getByLabel('Own paper 1: name', { exact: true })).toHaveValue('Logbook')
   await expect(dialog.getByLabel('Insurance cover', { exact: true })).toHaveValue('never')
 })

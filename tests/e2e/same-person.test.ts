@@ -1,5 +1,6 @@
 import { apply } from '../support/concurrent-applicants.ts'
 import { choose, type } from '../support/hands.ts'
+import { aPerson, fillIn, send } from './application-form.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
@@ -20,7 +21,10 @@ test(
     }
     await apply(server.url, amina)
     const again = { ...amina, phone_number: '+254 (0)712-445566', email: 'amina.k@example.com' }
-    await apply(server.url, { ...again, date_of_birth: '2002-06-05' })
+    await page.goto('/industrial-attachment/apply')
+    await fillIn(page, { ...aPerson('again'), ...again, date_of_birth: '2002-06-05' })
+    await send(page)
+    await page.waitForURL(/success/)
     const brother = { first_name: 'Said', email: 'said@example.org', date_of_birth: '2004-01-02' }
     await apply(server.url, { ...amina, ...brother })
 

@@ -96,6 +96,11 @@ test('staff write to 12 filtered people by e-mail and SMS, and take it back once
   await type(kiswahili.getByLabel('Subject'), 'Basi')
   await paste(kiswahili.getByLabel('Text of the e-mail'), 'Basi 12 litaondoka saa moja.')
   await type(kiswahili.getByLabel('SMS'), 'basi 12 litaondoka saa moja')
+  // Without SMS, their texts are hidden, and kept.
+  const bySms = dialog.getByLabel(/^Send an SMS/)
+  await bySms.press('Space')
+  await expect(kiswahili.getByLabel('SMS')).toBeHidden()
+  await bySms.press('Space')
 
   // The edits outlive a session that has expired.
   await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))

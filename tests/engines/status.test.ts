@@ -1,14 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+
 import { createIntake } from '../e2e/intakes.ts'
+import { list } from '../e2e/records.ts'
+import { emptyPdf } from '../support/documents.ts'
 import { field } from './application-form.ts'
+import { signIn } from './back-office.ts'
 import { named } from './locate.ts'
 import { expect, test } from './support.ts'
 
 test.use({ ownServer: 'intakes', viewport: { width: 360, height: 740 } })
 
-test('an applicant looks up an application by e-mail and phone, and takes an offered place', async ({
+test('an applicant looks up an application by e-mail and phone, takes the offered place, and sends a paper', async ({
   user,
   request,
-}) => {
+}, info) => {
   const { made, call } = await createIntake(request, 'offered', { places: 1, applications: 1 })
   const { _id, referenceId, email } = made[0]!
   const { phone_number } = await call('GET', `/admin/attachments/${_id}`)
@@ -31,4 +36,17 @@ test('an applicant looks up an application by e-mail and phone, and takes an off
   expect(await call('GET', `/admin/attachments/${_id}`)).toMatchObject({
     offer: { state: 'confirmed' },
   })
+
+  const file = info.outputPath('Letter.pdf')
+  await writeFile(file, emptyPdf)
+  const paper = 'form:has([value="introduction_letter"])'
+  await user.page.setFiles(`${paper} input[type=file]`, [file])
+  await user.click(`${paper} button`)
+  await user.sees('Received. We are checking it.')
+  await signIn(user, `${list}?papers=sent&open=${_id}`)
+  await user.click(named('Accept Introduction letter', '[role=dialog] li'))
+  await user.sees('Introduction letter accepted')
+  const { papers } = await call('GET', `/admin/attachments/${_id}`)
+  const accepted = { purpose: 'introduction_letter', state: 'accepted' }
+  expect(papers).toContainEqual(expect.objectContaining(accepted))
 })

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { nameOf } from '../applications/name-of.ts'
+import { useItemFocus } from '../lists/item-focus.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { useAction } from '../use-action.ts'
 import { DocumentItem } from './documents.tsx'
@@ -35,15 +36,16 @@ interface PapersProps {
 /** The papers that the applicant is asked for, as a checklist. */
 export function Papers({ application, list }: PapersProps) {
   const { papers, documents } = application
+  const focus = useItemFocus<HTMLElement>()
   if (papers.length === 0) return null
   return (
-    <section className="mb-5">
+    <section {...focus.part} className="mb-5">
       <h3 className="text-lg">Papers</h3>
       <ul className="mt-1 divide-y divide-sand-200 text-sm">
         {papers.map((paper) => {
           const document = documents.find(({ _id }) => _id === paper.document)
           return (
-            <li key={paper.purpose} className="py-2.5">
+            <li key={paper.purpose} {...focus.item(paper.purpose)} className="py-2.5">
               <PaperState paper={paper} />
               {document ? <DocumentItem {...{ application, document, list }} /> : null}
               {document && document.state !== 'refused' ? (
@@ -95,6 +97,9 @@ function Decide({ application, paper }: DecideProps) {
     failed: 'Failed to decide on the paper',
     applicantName: () => nameOf(application),
   })
+  // A disabled button would lose the focus.
+  const isBusy = deciding.isPending
+  const decide: typeof deciding.mutate = (body) => (isBusy ? undefined : deciding.mutate(body))
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       {state === 'accepted' ? null : (
@@ -111,10 +116,8 @@ function Decide({ application, paper }: DecideProps) {
           ) : null}
           <Button
             size="sm"
-            disabled={deciding.isPending}
-            onClick={() =>
-              deciding.mutate({ state: 'accepted', ...(validUntil && { validUntil }) })
-            }
+            aria-disabled={isBusy || undefined}
+            onClick={() => decide({ state: 'accepted', ...(validUntil && { validUntil }) })}
           >
             Accept <span className="sr-only">{label}</span>
           </Button>
@@ -138,8 +141,9 @@ function Decide({ application, paper }: DecideProps) {
           <Button
             size="sm"
             variant="outline"
-            disabled={deciding.isPending || reason === ''}
-            onClick={() => reason && deciding.mutate({ state: 'returned', reason })}
+            disabled={reason === ''}
+            aria-disabled={isBusy || undefined}
+            onClick={() => reason && decide({ state: 'returned', reason })}
           >
             Send back <span className="sr-only">{label}</span>
           </Button>

@@ -126,6 +126,8 @@ function Option({ row, number, count, errors, onMove, onRemove }: OptionProps) {
   const { key, stored, isAdded = false } = row
   const name = `option ${number}`
   const { followUp } = stored ?? {}
+  // An error opens the line. It stays open once the error is gone: somebody is still typing there.
+  const [hasMore, setHasMore] = useState(followUp !== undefined)
   const hasMoreError = [
     errors[optionControl(key, 'followUp')],
     errors[optionControl(key, 'followUp_sw')],
@@ -170,7 +172,11 @@ function Option({ row, number, count, errors, onMove, onRemove }: OptionProps) {
           <IconButton label="Remove" of={name} icon={XIcon} onClick={onRemove} />
         </div>
       </div>
-      <details open={followUp !== undefined || hasMoreError || undefined} className="text-sm">
+      <details
+        open={hasMore || hasMoreError}
+        onToggle={({ currentTarget }) => setHasMore(currentTarget.open)}
+        className="text-sm"
+      >
         <summary className="inline-block min-h-11 cursor-pointer content-center link lg:min-h-9">
           Ask one more line<span className="sr-only"> after option {number}</span>
         </summary>

@@ -12,10 +12,11 @@ import type { IntakeQuestion, IntakeQuestions } from '../../../contract/intake/i
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { isSame } from '../editing/record-values.ts'
+import type { useItemFocus } from '../lists/item-focus.ts'
 import { type MoreAction, MoreMenu } from '../more-menu.tsx'
 import { moveQuestion, removeQuestion, stopQuestion } from './draft-edits.ts'
 import { countMissingKiswahili, countOf, propertiesOf } from './question-words.ts'
-import { useDraftEdit } from './use-questions.ts'
+import { type QuestionDraft, useDraftEdit } from './use-questions.ts'
 
 /** A dialog about one question. */
 export interface QuestionAct {
@@ -26,17 +27,19 @@ export interface QuestionAct {
 interface QuestionListProps {
   intake: string
   questions: IntakeQuestions
+  /** Attributes of an item that keep the focus. */
+  item: ReturnType<typeof useItemFocus>['item']
   onAct: (act: QuestionAct) => void
 }
 
 /** The questions of the draft in their order, then the stopped ones. */
-export function QuestionList({ intake, questions, onAct }: QuestionListProps) {
+export function QuestionList({ intake, questions, item, onAct }: QuestionListProps) {
   const { draft, published, answered } = questions
   const before = new Map(published?.questions.map((one) => [one._id, one]))
   const edit = useDraftEdit(intake)
   const asked = draft.questions.filter(({ stopped }) => !stopped)
   const stopped = draft.questions.filter((question) => question.stopped)
-  const item = (question: IntakeQuestion, index: number) => (
+  const listed = (question: IntakeQuestion, index: number) => (
     <Question
       key={question._id}
       question={question}
@@ -44,7 +47,13 @@ export function QuestionList({ intake, questions, onAct }: QuestionListProps) {
       answers={answered[question._id] ?? 0}
       place={index + 1}
       count={asked.length}
-      edit={(one, done) => edit.mutate({ edit: ({ questions: all }) => one(all), done })}
+      edit={(one, done) =>
+        edit.mutate({
+          edit: ({ questions: all }) => one(all),
+          done: typeof done === 'string' ? () => done : done,
+        })
+      }
+      item={item}
       onAct={onAct}
     />
   )
@@ -52,7 +61,7 @@ export function QuestionList({ intake, questions, onAct }: QuestionListProps) {
     <>
       {asked.length > 0 ? (
         <ol aria-label="Questions of the draft" className="space-y-2">
-          {asked.map(item)}
+          {asked.map(listed)}
         </ol>
       ) : null}
       {stopped.length > 0 ? (
@@ -62,7 +71,7 @@ export function QuestionList({ intake, questions, onAct }: QuestionListProps) {
             Their answers stay in the applications, in the export and in the report.
           </p>
           <ul aria-label="Stopped questions" className="mt-2 space-y-2">
-            {stopped.map(item)}
+            {stopped.map(listed)}
           </ul>
         </section>
       ) : null}
@@ -78,17 +87,30 @@ interface QuestionProps {
   place: number
   /** The number of questions that are asked. */
   count: number
-  edit: (edit: (questions: readonly IntakeQuestion[]) => IntakeQuestion[], done: string) => void
+  edit: (
+    edit: (questions: readonly IntakeQuestion[]) => IntakeQuestion[],
+    done: string | ((saved: QuestionDraft) => string),
+  ) => void
+  item: QuestionListProps['item']
   onAct: QuestionListProps['onAct']
 }
 
-function Question({ question, before, answers, place, count, edit, onAct }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const { question, before, answers, place, count, edit, item, onAct } = props
   const { _id, label, options, stopped } = question
   const missing = countMissingKiswahili(question)
   const move = (by: 1 | -1) =>
-    edit((all) => moveQuestion(all, _id, by), `“${label}” has place ${place + by} now`)
+    edit(
+      (all) => moveQuestion(all, _id, by),
+      // The place that is stored: with fast keys, the shown one is older.
+      (saved) =>
+        `“${label}” has place ${saved.questions.findIndex((one) => one._id === _id) + 1} now`,
+    )
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-md border border-line bg-white px-4 py-3">
+    <li
+      {...item(_id)}
+      className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-md border border-line bg-white px-4 py-3"
+    >
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold wrap-anywhere">
           {stopped ? null : <span className="text-muted">{place}. </span>}

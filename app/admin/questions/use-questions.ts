@@ -26,13 +26,13 @@ export function useQuestions(intake: string) {
 export function useDraftEdit(intake: string) {
   const queryClient = useQueryClient()
   return useAction({
-    do: async ({ edit }: { edit: DraftEdit; done: string }) => {
-      const read = queryClient.getQueryData<IntakeQuestions>(keyOf(intake))
-      if (!read) return
-      const saved = await saveEdit(intake, read.draft, edit)
+    do: async ({ edit }: { edit: DraftEdit; done: (saved: QuestionDraft) => string }) => {
+      const { draft } = queryClient.getQueryData<IntakeQuestions>(keyOf(intake))!
+      const saved = await saveEdit(intake, draft, edit)
       queryClient.setQueryData(keyOf(intake), saved)
+      return saved.draft
     },
-    done: (_answer, { done }) => done,
+    done: (saved, { done }) => done(saved),
     failed: 'Failed to save the draft',
     scope: `questions of ${intake}`,
   })

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { isSame } from '../../admin/editing/record-values.ts'
+import { useItemFocus } from '../../admin/lists/item-focus.ts'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { CopyQuestionsDialog } from '../../admin/questions/copy-questions-dialog.tsx'
 import { EraseAnswersDialog } from '../../admin/questions/erase-answers-dialog.tsx'
@@ -34,6 +35,7 @@ export default function IntakeQuestionsScreen() {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const intake = useQuery(queryOf(['intakes', 'one', _id], api.intakes.get, { params: { _id } }))
   const questions = useQuestions(_id)
+  const focus = useItemFocus<HTMLDivElement>()
   const error = intake.error ?? questions.error
   const isMissing = error instanceof ApiError && error.status === 404
   const { data } = questions
@@ -56,7 +58,7 @@ export default function IntakeQuestionsScreen() {
           {data ? <Buttons questions={data} onOpen={setOpen} /> : null}
         </ScreenHeader>
       </div>
-      <div className="mt-4" aria-busy={!error && !(intake.data && data)}>
+      <div {...focus.part} className="mt-4" aria-busy={!error && !(intake.data && data)}>
         {error ? (
           <LoadFailure
             onRetry={isMissing ? undefined : () => [intake.refetch(), questions.refetch()]}
@@ -69,7 +71,7 @@ export default function IntakeQuestionsScreen() {
         {data && data.draft.questions.length > 0 ? (
           <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="min-w-0 space-y-4">
-              <QuestionList intake={_id} questions={data} onAct={setOpen} />
+              <QuestionList intake={_id} questions={data} item={focus.item} onAct={setOpen} />
             </div>
             <QuestionPreview questions={data.draft.questions} />
           </div>

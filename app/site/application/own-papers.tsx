@@ -82,7 +82,7 @@ function PaperItem({ paper, file, credentials, ...form }: PaperProps) {
   return (
     <li className="rounded-lg border border-line bg-white p-5">
       <h3 className="text-lg">{name}</h3>
-      <p data-state className="font-semibold">
+      <p data-state tabIndex={-1} className="font-semibold">
         {stateInWords(paper, i18n)}
       </p>
       {state === 'returned' && reason ? <p>{tServer(returnReasons[reason])}</p> : null}

@@ -87,11 +87,11 @@ export function DetailPanel(props: DetailPanelProps) {
           aria-describedby={undefined}
           onKeyDown={press}
           onEscapeKeyDown={(event) => {
-            const isInNote = document.activeElement instanceof HTMLTextAreaElement
-            if (!isInNote && !isShown) return
+            const isInField = document.activeElement?.matches('textarea, input') ?? false
+            if (!isInField && !isShown) return
             event.preventDefault()
-            // The first Escape leaves the text box of a note; the next one closes the panel.
-            if (isInNote) answers.current?.focus()
+            // The first Escape leaves a note or a date; the next one closes the panel.
+            if (isInField) answers.current?.focus()
             else list.showDocument(null)
           }}
           onOpenAutoFocus={(event) => {
@@ -150,9 +150,9 @@ export function DetailPanel(props: DetailPanelProps) {
   )
 }
 
-/** Letters typed into a note, or keys that choose from a list, are no shortcuts. */
+/** Letters typed into a note, or keys that choose from a list or set a day, are no shortcuts. */
 function isTyping(target: EventTarget) {
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return target instanceof HTMLElement && target.matches('textarea, select, input')
 }
 
 function isGone(error: Error) {

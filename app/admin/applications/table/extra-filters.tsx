@@ -79,15 +79,23 @@ function NumberFilter({ question: { _id, label }, list }: FilterProps) {
   const value = list.filter(name)
   const [from, to] = rangeIn(value)
   const inputs = useRef<HTMLDivElement>(null)
+  /** The range that was typed here. */
+  const known = useRef(value)
+
+  // The URL has changed without these inputs, for example by a chip or the Back button.
   useEffect(() => {
-    if (value) return
-    for (const input of inputs.current?.querySelectorAll('input') ?? []) input.value = ''
+    if (value === known.current) return
+    known.current = value
+    for (const [index, input] of inputsIn(inputs.current).entries()) {
+      input.value = rangeIn(value)[index] ?? ''
+    }
   }, [value])
 
   function apply() {
-    const typed = [...(inputs.current?.querySelectorAll('input') ?? [])]
-    const range = rangeOf(typed.map((input) => input.value))
-    if (range !== value) list.change({ [name]: range })
+    const range = rangeOf(inputsIn(inputs.current).map((input) => input.value))
+    if (range === known.current) return
+    known.current = range
+    list.change({ [name]: range })
   }
   const control = {
     type: 'number',
@@ -106,6 +114,10 @@ function NumberFilter({ question: { _id, label }, list }: FilterProps) {
       </div>
     </fieldset>
   )
+}
+
+function inputsIn(part: HTMLElement | null) {
+  return [...(part?.querySelectorAll('input') ?? [])]
 }
 
 /** The chips of the filters by answers, which remove them. */

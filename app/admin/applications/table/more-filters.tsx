@@ -116,8 +116,14 @@ function PlaceOfStudy({ list }: { list: ListState }) {
 function ReceivedSince({ list }: { list: ListState }) {
   const since = list.filter('since')
   const input = useRef<HTMLInputElement>(null)
+  /** The time that was chosen here. */
+  const known = useRef(since)
+
+  // The URL has changed without this input, for example by a chip or the Back button.
   useEffect(() => {
-    if (!since && input.current) input.current.value = ''
+    if (since === known.current) return
+    known.current = since
+    if (input.current) input.current.value = dayOf(since)
   }, [since])
   return (
     <Labelled label="Received since">
@@ -131,7 +137,9 @@ function ReceivedSince({ list }: { list: ListState }) {
           max={todayInKenya()}
           defaultValue={dayOf(since)}
           onChange={({ target: { value, validity } }) => {
-            if (validity.valid) list.change({ since: value && startOfDayInKenya(value) })
+            if (!validity.valid) return
+            known.current = value && startOfDayInKenya(value)
+            list.change({ since: known.current })
           }}
         />
       )}

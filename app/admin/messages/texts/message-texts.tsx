@@ -30,6 +30,8 @@ interface MessageTextsProps {
 /** The texts of all messages, for everywhere or for one intake. Staff edit them in a dialog. */
 export function MessageTexts({ sms, sender }: MessageTextsProps) {
   const [intake, setIntake] = useState('')
+  // Kept here: the tabs disappear while the texts of another intake load.
+  const [tab, setTab] = useState('en')
   const [open, setOpen] = useState<MessageKind | null>(null)
   const intakes = useIntakes()
   const query = useQuery(
@@ -64,7 +66,7 @@ export function MessageTexts({ sms, sender }: MessageTextsProps) {
         skeleton="h-60"
       />
       {data ? (
-        <Tabs defaultValue="en" className="mt-3 max-w-2xl">
+        <Tabs value={tab} onValueChange={setTab} className="mt-3 max-w-2xl">
           <TabsList aria-label="Language">
             {languages.map((language) => (
               <TabsTrigger key={language} value={language}>

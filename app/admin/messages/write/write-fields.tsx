@@ -13,8 +13,10 @@ import { partLabels } from '../texts/text-record.ts'
 interface WriteFieldsProps {
   language: Language
   errors: Record<string, string>
-  /** Undefined if no SMS is sent. */
+  /** Undefined if SMS are off. */
   sms: SmsStatus | undefined
+  /** Whether an SMS is sent. Without it, its text is hidden and stays. */
+  hasSms: boolean
   /** Undefined while it loads. */
   sender: SmsSender | undefined
 }
@@ -22,7 +24,7 @@ interface WriteFieldsProps {
 const noText = { subject: '', body: '', sms: '' }
 
 /** The texts of a message to many in one language. */
-export function WriteFields({ language, errors, sms, sender }: WriteFieldsProps) {
+export function WriteFields({ language, errors, sms, hasSms, sender }: WriteFieldsProps) {
   const [typedSms, setTypedSms] = useState('')
   const field = (part: TemplatePart) => ({
     id: `write-${part}-${language}`,
@@ -50,21 +52,23 @@ export function WriteFields({ language, errors, sms, sender }: WriteFieldsProps)
         {buttons('body')}
       </Field>
       {sms ? (
-        <Field {...field('sms')}>
-          <Textarea
-            {...control('sms')}
-            rows={3}
-            onChange={({ target }) => setTypedSms(target.value)}
-          />
-          {sender ? (
-            <SmsLength
-              text={typedSms}
-              rules={{ kind: 'written', language, ours: noText, sender }}
-              status={sms}
+        <div hidden={!hasSms}>
+          <Field {...field('sms')}>
+            <Textarea
+              {...control('sms')}
+              rows={3}
+              onChange={({ target }) => setTypedSms(target.value)}
             />
-          ) : null}
-          {buttons('sms')}
-        </Field>
+            {sender ? (
+              <SmsLength
+                text={typedSms}
+                rules={{ kind: 'written', language, ours: noText, sender }}
+                status={sms}
+              />
+            ) : null}
+            {buttons('sms')}
+          </Field>
+        </div>
       ) : null}
     </section>
   )

@@ -85,7 +85,8 @@ export function WriteForm({ ids, hidden, onEdit, onChecked }: WriteFormProps) {
               key={language}
               language={language}
               errors={form.fields}
-              sms={hasSms ? sms : undefined}
+              sms={sms}
+              hasSms={hasSms}
               sender={counts?.smsSender}
             />
           ))}

@@ -1,0 +1,70 @@
+import { choose, type } from '../support/hands.ts'
+import { question } from '../support/questions.ts'
+import { createIntake } from './intakes.ts'
+import { list } from './records.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+test.use({ ownServer: 'intakes' })
+
+test('fast keys in the questions of an intake lose neither text nor focus', async ({
+  page,
+  request,
+}) => {
+  const { intake, call } = await createIntake(request, 'fast keys', { places: 1, applications: 0 })
+  const url = `/admin/intakes/${intake._id}/questions`
+  const questions = [
+    ...['A', 'B', 'C'].map((name) => question(`Question ${name}`)),
+    question('Shoe size', { kind: 'number' }),
+  ]
+  await call('PUT', url, { questions, updatedAt: (await call('GET', url)).draft.updatedAt })
+  await call('POST', `${url}/publish`)
+  await enterBackOffice(page, url)
+
+  const item = (text: string) => page.locator('[data-item]').filter({ hasText: text })
+  await page.getByRole('button', { name: 'Move up: Shoe size' }).focus()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Enter', { delay: 25 })
+  await expect(page.getByText('“Shoe size” has place 1 now')).toBeVisible()
+  await expect(page.getByText('“Shoe size” has place 3 now')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Move up: Shoe size' })).toBeFocused()
+
+  const chooseMore = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `More: ${name}` }).press('Enter')
+    await page.getByRole('menuitem', { name: action }).press('Enter')
+  }
+  await chooseMore('Question A', 'Stop asking')
+  await expect(page.getByRole('list', { name: 'Stopped questions' })).toContainText('Question A')
+  await expect(item('Question A')).toBeFocused()
+  await chooseMore('Question B', 'Stop asking')
+  await expect(item('Question B')).toBeFocused()
+
+  // An error opens the line of an option, which stays open while the error is mended.
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = (name: string) => dialog.getByLabel(name, { exact: true })
+  await choose(field('Kind of answer'), 'Choose one')
+  await type(field('Question'), 'Shirt size')
+  await type(field('Option 1'), 'Small')
+  await type(field('Option 2'), 'Large')
+  await dialog.locator('summary').first().click()
+  await type(field('Option 1: one more line in Kiswahili'), 'Rangi gani?')
+  await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(dialog).toContainText('Write the follow-up question')
+  await type(field('Option 1: one more line'), 'Which colour?', 60)
+  await expect(field('Option 1: one more line')).toHaveValue('Which colour?')
+  await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Back brings the earlier filters into the inputs, too.
+  await page.goto(`${list}?intake=${intake._id}`)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const [from, to] = ['From', 'To'].map((name) => page.getByLabel(name, { exact: true }))
+  await type(from!, '40')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/40\.\.(&|$)/)
+  await page.keyboard.type('45', { delay: 25 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/40\.\.45/)
+  await page.goBack()
+  await expect(from!).toHaveValue('40')
+  await expect(to!).toHaveValue('')
+})
