@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import { type Language, languageNames, languages } from '../../contract/language/languages.ts'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+
+interface LanguageTabsProps {
+  label: string
+  className: string
+  children: (language: Language) => ReactNode
+}
+
+/** One tab for each language. */
+export function LanguageTabs({ label, className, children }: LanguageTabsProps) {
+  return (
+    <Tabs defaultValue="en" className={className}>
+      <TabsList aria-label={label}>
+        {languages.map((language) => (
+          <TabsTrigger key={language} value={language}>
+            {languageNames[language]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {languages.map((language) => (
+        <TabsContent key={language} value={language} className="mt-3">
+          {children(language)}
+        </TabsContent>
+      ))}
+    </Tabs>
+  )
+}
