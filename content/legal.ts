@@ -11,7 +11,7 @@ interface LegalText {
   sections: TextSection[]
 }
 
-export interface LegalPage extends LegalText {
+interface LegalPage extends LegalText {
   path: string
   contents: string
 }

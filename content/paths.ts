@@ -32,7 +32,7 @@ export const intakePages = ['/industrial-attachment', '/sw/industrial-attachment
 export const itemPages = { jobs: '/career', consultancies: consultancyPage.path } as const
 
 /** Slugs of the items that have a page each. */
-export interface ItemSlugs {
+interface ItemSlugs {
   jobs: readonly string[]
   consultancies: readonly string[]
 }

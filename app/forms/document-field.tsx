@@ -34,7 +34,7 @@ export interface DocumentFiles {
 }
 
 /** A request for a file: the field of its upload key, and `name`, the field of a link in its place. */
-export interface AskedFile {
+interface AskedFile {
   name: string
   key: string
   purpose: UploadPurpose

@@ -29,11 +29,11 @@ interface Props {
   defaults: Values
   errors: Messages
   /** The control of a question that a file answers. */
-  file: (question: ShownQuestion, words: { label: ReactNode; hint: ReactNode }) => ReactNode
+  renderFile: (question: ShownQuestion, words: { label: ReactNode; hint: ReactNode }) => ReactNode
 }
 
 /** The controls of the questions that an intake asks. They work without scripts. */
-export function IntakeQuestionFields({ questions, defaults, errors, file }: Props) {
+export function IntakeQuestionFields({ questions, defaults, errors, renderFile }: Props) {
   const { t } = useLanguage()
   const optional = questions.flatMap(({ _id, required, options = [] }) => [
     ...(required ? [] : [extraControl(_id)]),
@@ -48,7 +48,7 @@ export function IntakeQuestionFields({ questions, defaults, errors, file }: Prop
       {questions.map((question) => {
         const words = { label: <Text of={question.label} />, hint: hintOf(question, t) }
         return question.kind === 'file' ? (
-          file(question, words)
+          renderFile(question, words)
         ) : (
           <QuestionField key={question._id} {...{ group, question, ...words }} />
         )

@@ -146,8 +146,8 @@ export async function enqueuePaper({ id, values }: Pick<QueuedPaper, 'id' | 'val
   await update(id, () => ({ ...queued, state: 'paper', refusal: null }))
 }
 
-/** Deletes a paper that the server has, and its file, unless another file was chosen meanwhile. */
-export async function removeSentPaper(sent: QueuedPaper) {
+/** Deletes what the server has, and its documents, unless it was changed after sending. */
+export async function removeSent(sent: QueueEntry) {
   let isGone = false
   await update(sent.id, (entry) => {
     isGone = isUnchanged(entry, sent)
@@ -197,12 +197,7 @@ export async function markReceived(sent: QueuedApplication, referenceId: string)
     ...received,
     untold: entry?.state !== 'received' || entry.untold === true,
   }))
-  let isGone = false
-  await update(sent.id, (entry) => {
-    isGone = isUnchanged(entry, sent)
-    return isGone ? undefined : entry
-  })
-  if (isGone) await deleteDocumentsOf(sent.id)
+  await removeSent(sent)
 }
 
 /** True for the first caller only: it must send the analytics event of a received application. */

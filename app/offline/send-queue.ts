@@ -24,7 +24,7 @@ import {
   postpone,
   type QueueEntry,
   readSavedEntries,
-  removeSentPaper,
+  removeSent,
   storedReply,
   storeUploadKeys,
 } from './saved-applications.ts'
@@ -128,7 +128,7 @@ async function record(queued: QueueEntry, result: SubmitResult) {
 }
 
 function recordSuccess(queued: QueueEntry, referenceId: string) {
-  return queued.state === 'paper' ? removeSentPaper(queued) : markReceived(queued, referenceId)
+  return queued.state === 'paper' ? removeSent(queued) : markReceived(queued, referenceId)
 }
 
 function recordRefusal(queued: QueueEntry, refusal: Refusal['refusal']) {

@@ -9,7 +9,7 @@ import type { FormErrors } from '../forms/use-form.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices, type RequestedFile } from '../page-context.ts'
-import { checkFields } from '../site/application/form-messages.ts'
+import { checkFields, noFile } from '../site/application/form-messages.ts'
 import {
   arrived,
   OneTimeLinkForm,
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form, fileErrors } = await services.readForm(request)
   const { key: field, file } = questionOfPurpose(asked.purpose)
   const key = form.get(field)
-  const error = fileErrors[file] ?? missing
+  const error = fileErrors[file] ?? noFile
   if (fileErrors[file] || typeof key !== 'string' || key === '')
     return data<FormErrors>({ message: checkFields, fields: { [file]: error } }, 422)
 
@@ -65,8 +65,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return data<FormErrors>(refusal, responseInit(outcome))
 }
-
-const missing: PageSentence = 'Please choose a file.'
 
 export default function DocumentRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, refusal, documentMaxMb } = loaderData

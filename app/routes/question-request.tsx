@@ -11,15 +11,16 @@ import {
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
+import { fileText } from '../forms/file-text.ts'
 import { extraLabels, IntakeQuestionFields } from '../forms/intake-question-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import { type ShownQuestion, shownQuestions } from '../forms/shown-questions.ts'
 import type { FormErrors } from '../forms/use-form.ts'
-import { sizeText } from '../lib/file-size.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
 import { type KeptFiles, pageServices } from '../page-context.ts'
 import { checkFields } from '../site/application/form-messages.ts'
+import { extraFileFields } from '../site/application/intake-choices.ts'
 import {
   arrived,
   OneTimeLinkForm,
@@ -94,9 +95,9 @@ function atFiles(
   { questions }: { questions: readonly { _id: string; kind: string }[] },
 ) {
   const moved = { ...fields }
-  for (const { _id, kind } of questions) {
-    const { [extraControl(_id)]: error } = fields
-    if (kind === 'file' && error) moved[extraFileControl(_id)] ??= error
+  for (const { key, file } of extraFileFields(questions)) {
+    const { [key]: error } = fields
+    if (error) moved[file] ??= error
   }
   return moved
 }
@@ -142,7 +143,9 @@ function QuestionForm({ asked, answered, maxMb }: FormProps) {
       <IntakeQuestionFields
         {...{ questions, errors }}
         defaults={values}
-        file={({ _id }, words) => requestedFile({ _id, words, values, files, errors, maxMb })}
+        renderFile={({ _id }, words) => (
+          <RequestedFile key={_id} {...{ _id, words, values, files, errors, maxMb }} />
+        )}
       />
       {questions.some(({ kind }) => kind === 'file') ? <HeicNote /> : null}
     </OneTimeLinkForm>
@@ -154,10 +157,6 @@ interface RequestedFileProps extends Omit<Answered, 'refusal'> {
   words: { label: ReactNode; hint: ReactNode }
   errors: FormErrors['fields']
   maxMb: number
-}
-
-function requestedFile(props: RequestedFileProps) {
-  return <RequestedFile key={props._id} {...props} />
 }
 
 /** The control of a file, with the file that has arrived already. All that is missing is required. */
@@ -172,9 +171,7 @@ function RequestedFile({ _id, words, values, files, errors, maxMb }: RequestedFi
       {words.hint ? <Hint>{words.hint}</Hint> : null}
       {file ? (
         <>
-          <p className="wrap-anywhere">
-            {t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })}
-          </p>
+          <p className="wrap-anywhere">{fileText(file, t)}</p>
           <input type="hidden" name={key} value={String(values[key])} />
         </>
       ) : null}
@@ -184,9 +181,7 @@ function RequestedFile({ _id, words, values, files, errors, maxMb }: RequestedFi
 
 /** The labels of the controls. Those of files are other ones than those of the upload keys. */
 function labelsOf(questions: readonly ShownQuestion[]) {
-  const labels = Object.entries(extraLabels(questions)).map(([name, label]) => {
-    const file = questions.find(({ _id, kind }) => kind === 'file' && extraControl(_id) === name)
-    return [file ? extraFileControl(file._id) : name, label]
-  })
-  return Object.fromEntries(labels) as Record<string, string>
+  const files = new Map(extraFileFields(questions).map(({ key, file }) => [key, file]))
+  const labels = Object.entries(extraLabels(questions))
+  return Object.fromEntries(labels.map(([name, label]) => [files.get(name) ?? name, label]))
 }

@@ -1,6 +1,7 @@
 import type { Application, PlannedDecision } from '../../../contract/application/application.ts'
 import type { OfferState } from '../../../contract/intake/offer.ts'
 import { isToBeSent } from '../../../contract/intake/papers.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { formatDay } from '../../lib/staff-dates.ts'
 
 export const offerLabels: Record<OfferState, string> = {
@@ -46,5 +47,5 @@ function papersLabel(papers: Application['papers']) {
   if (asked.some(({ state }) => state === 'sent')) return 'Papers to check'
   const missing = asked.filter(isToBeSent).length
   if (missing === 0) return 'Papers complete'
-  return missing === 1 ? '1 paper missing' : `${missing} papers missing`
+  return `${countOf(missing, 'paper')} missing`
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { queryOf } from '../../api/session.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DateOnly } from '../date-time.tsx'
-import { count } from '../messages/money.ts'
 
 /** Age in milliseconds from which the last check is too old: 3 days. Checks run daily. */
 const longestAge = 3 * 24 * 60 * 60 * 1000
@@ -25,8 +25,7 @@ export function CheckAlerts() {
       {findings.length > 0 ? (
         <Alert>
           <p>
-            The server has {count(findings.length, 'problem', 'problems')} (last check:{' '}
-            <DateOnly of={at} />
+            The server has {countOf(findings.length, 'problem')} (last check: <DateOnly of={at} />
             ). Please pass this on to the person who looks after it.
           </p>
           <ul className="mt-3 space-y-3 wrap-anywhere">

@@ -71,19 +71,27 @@ export function EditDialog(props: EditDialogProps) {
   )
 }
 
-interface EditFormProps extends ComponentProps<typeof DialogBody> {
-  editor: Editor
+interface FormDialogProps extends EditDialogProps {
+  /** The label of the submit button. */
   save: string
   /** True if the messages of the schema replace those of the browser about required fields. */
   noValidate?: boolean
+  /** The classes of the fields' container. */
+  fieldsClassName?: string
 }
 
-/** The form of one record, with one submit button. The browser checks that required fields are filled in. */
-export function EditForm({ editor, save, noValidate = false, ...body }: EditFormProps) {
+/** Dialog with the form of one record and one submit button. */
+export function FormDialog(props: FormDialogProps) {
+  const { save, noValidate = false, fieldsClassName = '@container space-y-5', ...dialog } = props
+  const { editor, children } = dialog
   return (
-    <form {...editor.props} noValidate={noValidate} className="flex min-h-0 flex-1 flex-col">
-      <DialogBody key={editor.key} {...body} />
-      <FormFooter save={save} isSending={editor.form.sending} />
-    </form>
+    <EditDialog {...dialog}>
+      <form {...editor.props} noValidate={noValidate} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody key={editor.key} className={fieldsClassName}>
+          {children}
+        </DialogBody>
+        <FormFooter save={save} isSending={editor.form.sending} />
+      </form>
+    </EditDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
+import { FormDialog } from '../editing/edit-dialog.tsx'
 import { type Entity, type NamedRecord, type RecordDialogProps, savingOf } from './entity.ts'
 import { useEditor } from '../editing/use-editor.ts'
 
@@ -24,15 +24,15 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
   })
   const { form, defaults } = editor
   return (
-    <EditDialog
+    <FormDialog
       title={record ? `Edit ${one}` : `Add ${one}`}
       editor={editor}
       labels={labels}
       onClose={onClose}
+      save={record ? 'Update' : 'Create'}
+      fieldsClassName="space-y-4"
     >
-      <EditForm editor={editor} save={record ? 'Update' : 'Create'} className="space-y-4">
-        {entity.fields({ labels, optional, defaults, errors: form.fields })}
-      </EditForm>
-    </EditDialog>
+      {entity.fields({ labels, optional, defaults, errors: form.fields })}
+    </FormDialog>
   )
 }

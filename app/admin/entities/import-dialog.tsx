@@ -7,12 +7,12 @@ import { importLimits, longFile, type ImportAnswer } from '../../../contract/imp
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { uploader } from '../../api/upload.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
 import { FileField } from '../file-field.tsx'
-import { count } from '../messages/money.ts'
 import { useHoldSession } from '../hold-session.ts'
 
 const fileHint = (headings: Headings) =>
@@ -39,7 +39,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   const store = useMutation({
     mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {
-      toast.success(`${count(sumOf(counts), one, plural)} imported`)
+      toast.success(`${countOf(sumOf(counts), one, plural)} imported`)
       onClose()
       await queryClient.invalidateQueries()
     },
@@ -89,7 +89,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
           >
             {store.isPending
               ? 'Importing...'
-              : `Import ${stores ? count(stores, one, plural) : plural}`}
+              : `Import ${stores ? countOf(stores, one, plural) : plural}`}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -7,7 +7,7 @@ import { defaultPapers, type IntakePaper } from '../../../contract/intake/papers
 import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
+import { FormDialog } from '../editing/edit-dialog.tsx'
 import { wordsOf } from '../editing/record-values.ts'
 import { useEditor } from '../editing/use-editor.ts'
 import { type RecordDialogProps, savingOf } from '../entities/entity.ts'
@@ -65,79 +65,70 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
   }
 
   return (
-    <EditDialog
+    <FormDialog
       title={record ? 'Edit Intake' : 'Add Intake'}
       className="max-w-2xl"
       editor={editor}
       labels={labels}
       words={words}
       onClose={onClose}
+      save={record ? 'Update' : 'Create'}
+      noValidate
     >
-      <EditForm
-        editor={editor}
-        save={record ? 'Update' : 'Create'}
-        noValidate
-        className="@container space-y-5"
-      >
-        {record ? null : <CopyButton editedRef={editor.edited} />}
-        <Pair>
-          <TextField
-            {...group}
-            name="name"
-            hint="Applicants see it, such as “January 2027 intake”."
-          />
-          <TextField
-            {...group}
-            name="name_sw"
-            hint="Such as “Awamu ya Januari 2027”. Empty: the name above."
-          />
-        </Pair>
-        <Pair>
-          <TimeField {...group} name="opensAt" hint="Time in Kenya." />
-          <TimeField
-            {...group}
-            name="closesAt"
-            hint="Time in Kenya. 00:00 is the midnight before this day."
-          />
-        </Pair>
-        <Pair>
-          <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
-          <TextField {...group} name="endsOn" type="date" hint={ofAttachments} />
-        </Pair>
+      {record ? null : <CopyButton editedRef={editor.edited} />}
+      <Pair>
         <TextField
           {...group}
-          defaults={{ answerDays: String(defaults['answerDays']) }}
-          name="answerDays"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={90}
-          className="max-w-40"
-          hint="An offer that is not answered by then lapses, and its place is free again."
+          name="name"
+          hint="Applicants see it, such as “January 2027 intake”."
         />
+        <TextField
+          {...group}
+          name="name_sw"
+          hint="Such as “Awamu ya Januari 2027”. Empty: the name above."
+        />
+      </Pair>
+      <Pair>
+        <TimeField {...group} name="opensAt" hint="Time in Kenya." />
+        <TimeField
+          {...group}
+          name="closesAt"
+          hint="Time in Kenya. 00:00 is the midnight before this day."
+        />
+      </Pair>
+      <Pair>
+        <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
+        <TextField {...group} name="endsOn" type="date" hint={ofAttachments} />
+      </Pair>
+      <TextField
+        {...group}
+        defaults={{ answerDays: String(defaults['answerDays']) }}
+        name="answerDays"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={90}
+        className="max-w-40"
+        hint="An offer that is not answered by then lapses, and its place is free again."
+      />
+      <CheckboxField
+        {...group}
+        optional={[]}
+        name="autoPromote"
+        required={false}
+        hint="Otherwise staff decide each time a place becomes free."
+      />
+      <PlacesFields departments={departments} stored={stored?.places ?? []} errors={form.fields} />
+      <PapersFields papers={stored?.papers ?? defaultPapers} error={form.fields['papers']}>
         <CheckboxField
           {...group}
           optional={[]}
-          name="autoPromote"
+          name="lapsesWithoutPapers"
           required={false}
-          hint="Otherwise staff decide each time a place becomes free."
+          hint={ofMissingPapers}
         />
-        <PlacesFields
-          departments={departments}
-          stored={stored?.places ?? []}
-          errors={form.fields}
-        />
-        <PapersFields papers={stored?.papers ?? defaultPapers} error={form.fields['papers']}>
-          <CheckboxField
-            {...group}
-            optional={[]}
-            name="lapsesWithoutPapers"
-            required={false}
-            hint={ofMissingPapers}
-          />
-        </PapersFields>
-      </EditForm>
-    </EditDialog>
+      </PapersFields>
+    </FormDialog>
   )
 }
 

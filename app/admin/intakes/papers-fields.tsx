@@ -14,7 +14,7 @@ import { Input, Select } from '../../ui/input.tsx'
 import { paperControl } from './intake-form.ts'
 
 /** When a paper is asked for, as staff read it. */
-export const paperTimeLabels: Record<IntakePaper['asked'], string> = {
+const paperTimeLabels: Record<IntakePaper['asked'], string> = {
   never: 'Never',
   applying: 'Once applied',
   offer: 'After the offer',

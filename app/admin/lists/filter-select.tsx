@@ -4,7 +4,7 @@ import { Select } from '../../ui/input.tsx'
 import type { ListState } from './use-list-state.ts'
 
 /** A narrow select has its place beside three others on one line. */
-export function filterSelectStyle(isNarrow: boolean) {
+function filterSelectStyle(isNarrow: boolean) {
   const width = isNarrow ? 'min-w-36 basis-40' : 'min-w-[min(10rem,100%)] basis-48'
   return `${width} text-sm max-sm:flex-1 sm:max-w-56 lg:h-10`
 }

@@ -1,4 +1,5 @@
 import type { SmsTotal } from '../../../contract/message/message.ts'
+import { countOf } from '../../lib/count-of.ts'
 
 /** An amount with its currency, such as 'KES 0.80' or 'KES 1,000.00'. They stay on one line. */
 export function money(currency: string, amount: number) {
@@ -11,7 +12,7 @@ export function partsAndCost(
   { parts, cost }: { parts: number; cost: number | null },
   currency: string,
 ) {
-  const shown = count(parts, 'part', 'parts')
+  const shown = countOf(parts, 'part')
   return cost === null ? shown : `${shown}, ${money(currency, cost)}`
 }
 
@@ -19,9 +20,5 @@ export function partsAndCost(
 export function estimate({ messages, parts, cost }: SmsTotal, currency: string) {
   const about =
     cost < 10 ? money(currency, cost) : `${currency}\u00A0${Math.round(cost).toLocaleString('en')}`
-  return `${messages.toLocaleString('en')} SMS, ${count(parts, 'part', 'parts')}, about ${about}`
-}
-
-export function count(number: number, one: string, many: string) {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  return `${messages.toLocaleString('en')} SMS, ${countOf(parts, 'part')}, about ${about}`
 }

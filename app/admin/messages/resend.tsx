@@ -6,13 +6,13 @@ import type { MessageCounts } from '../../../contract/message/message.ts'
 import type { CallOptions } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { formatDay } from '../../lib/staff-dates.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'
-import { count } from './money.ts'
 
-const emails = (number: number) => count(number, 'e-mail', 'e-mails')
-const messages = (number: number) => count(number, 'message', 'messages')
+const emails = (number: number) => countOf(number, 'e-mail')
+const messages = (number: number) => countOf(number, 'message')
 
 /** Sends all failed e-mails again. */
 export function ResendAll({ resendable }: { resendable: MessageCounts['resendable'] | undefined }) {

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import type { SmsStatus } from '../../../contract/message/message.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useExport } from '../lists/use-export.ts'
 import { CopyableLink } from '../one-time-link.tsx'
-import { count, money } from './money.ts'
+import { money } from './money.ts'
 import { Choices } from '../../forms/fields.tsx'
 
 /** Months in the list of accounts, with the current one. */
@@ -66,7 +67,7 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
 }
 
 function spentText({ parts, cost, limit }: SmsStatus['month'], currency: string) {
-  const spent = `${money(currency, cost)} for ${count(parts, 'part', 'parts')}`
+  const spent = `${money(currency, cost)} for ${countOf(parts, 'part')}`
   return limit === null ? `${spent}, without a limit` : `${spent}, of ${money(currency, limit)}`
 }
 

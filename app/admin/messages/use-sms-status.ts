@@ -5,14 +5,16 @@ import type { MessageCounts } from '../../../contract/message/message.ts'
 import { queryOf } from '../../api/session.ts'
 
 /** The numbers of messages, with the state of SMS. Screens that need both share one request. */
-export function useMessageCounts(enabled = true) {
-  return useQuery({ ...queryOf(['messages', 'counts'], api.messages.counts), enabled })
+export function useMessageCounts() {
+  return useQuery(countsQuery)
 }
+
+const countsQuery = queryOf(['messages', 'counts'], api.messages.counts)
 
 /** The state of SMS; undefined while it loads, and if SMS are off. */
 export function useSmsStatus(enabled = true) {
   const { data } = useQuery({
-    ...queryOf(['messages', 'counts'], api.messages.counts),
+    ...countsQuery,
     enabled,
     // Budget and carrier change slowly.
     staleTime: 60_000,

@@ -8,7 +8,7 @@ import { request } from '../../api/session.ts'
 import { type FieldGroup, TextareaField, TextField } from '../../forms/fields.tsx'
 import { RecordSelect } from '../../forms/record-select.tsx'
 import { formatDate } from '../../lib/staff-dates.ts'
-import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
+import { FormDialog } from '../editing/edit-dialog.tsx'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { wordsOf } from '../editing/record-values.ts'
 import { useEditor } from '../editing/use-editor.ts'
@@ -68,42 +68,41 @@ export function PlacementDialog({ placement, onClose }: PlacementDialogProps) {
   const { form, defaults } = editor
   const group: FieldGroup = { labels, optional, defaults, errors: form.fields }
   return (
-    <EditDialog
+    <FormDialog
       title={application.name}
       className="max-w-2xl"
       editor={editor}
       labels={labels}
       words={wordsOfDay}
       onClose={onClose}
+      save="Update"
     >
-      <EditForm editor={editor} save="Update" className="@container space-y-5">
-        <p className="text-sm">
-          <Link
-            className="link"
-            to={`/admin/industrial-attachments?view=all&open=${application._id}`}
-          >
-            Application {application.referenceId}
-          </Link>
-          {placeOfStudy ? `, ${placeOfStudy}` : ''}
-          {intake ? `, ${intake.name}` : ''}
+      <p className="text-sm">
+        <Link
+          className="link"
+          to={`/admin/industrial-attachments?view=all&open=${application._id}`}
+        >
+          Application {application.referenceId}
+        </Link>
+        {placeOfStudy ? `, ${placeOfStudy}` : ''}
+        {intake ? `, ${intake.name}` : ''}
+      </p>
+      <DepartmentField {...group} />
+      <div className="grid items-start gap-5 @md:grid-cols-2">
+        <TextField {...group} name="startsOn" type="date" />
+        <TextField {...group} name="endsOn" type="date" />
+      </div>
+      <SupervisorFields {...group} />
+      <fieldset className="min-w-0 space-y-5 rounded-md border border-line px-4 pb-4">
+        <legend className="px-1 font-semibold">Break off</legend>
+        <p className="mt-2! text-sm text-muted">
+          Only if the attachment ends early. It withdraws the letters at once: whoever checks one
+          reads that it is no longer valid.
         </p>
-        <DepartmentField {...group} />
-        <div className="grid items-start gap-5 @md:grid-cols-2">
-          <TextField {...group} name="startsOn" type="date" />
-          <TextField {...group} name="endsOn" type="date" />
-        </div>
-        <SupervisorFields {...group} />
-        <fieldset className="min-w-0 space-y-5 rounded-md border border-line px-4 pb-4">
-          <legend className="px-1 font-semibold">Break off</legend>
-          <p className="mt-2! text-sm text-muted">
-            Only if the attachment ends early. It withdraws the letters at once: whoever checks one
-            reads that it is no longer valid.
-          </p>
-          <TextField {...group} name="brokenOffOn" type="date" className="max-w-60" />
-          <TextareaField {...group} name="brokenOffReason" rows={2} />
-        </fieldset>
-      </EditForm>
-    </EditDialog>
+        <TextField {...group} name="brokenOffOn" type="date" className="max-w-60" />
+        <TextareaField {...group} name="brokenOffReason" rows={2} />
+      </fieldset>
+    </FormDialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { Placeholder } from '../../forms/fields.tsx'
 import { Options } from '../../forms/record-select.tsx'
+import { countOf } from '../../lib/count-of.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
@@ -12,7 +13,6 @@ import { Select } from '../../ui/input.tsx'
 import { FormFooter } from '../editing/form-footer.tsx'
 import { useIntakes } from '../intakes/record-choices.tsx'
 import { useAction } from '../use-action.ts'
-import { countOf } from './question-words.ts'
 
 interface CopyQuestionsDialogProps {
   intake: string

@@ -4,6 +4,7 @@ import { api } from '../../../contract/api.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
@@ -12,7 +13,6 @@ import { Input } from '../../ui/input.tsx'
 import { CancelFooter } from '../editing/form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
-import { countOf } from './question-words.ts'
 
 interface EraseAnswersDialogProps {
   intake: string

@@ -1,4 +1,4 @@
-import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XIcon } from 'lucide-react'
+import { PlusIcon, XIcon } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
 import { optionLimits, type QuestionOption } from '../../../contract/intake/intake-questions.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, fieldControl, Hint } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { MoveButtons } from '../move-buttons.tsx'
 import { newOption, optionControl } from './question-form.ts'
 
 interface OptionsFieldProps {
@@ -155,20 +156,7 @@ function Option({ row, number, count, errors, onMove, onRemove }: OptionProps) {
           {text('label_sw', ' in Kiswahili', stored?.label_sw)}
         </div>
         <div className="flex flex-wrap gap-0.5 py-1">
-          <IconButton
-            label="Move up"
-            of={name}
-            icon={ArrowUpIcon}
-            aria-disabled={number === 1 || undefined}
-            onClick={() => (number > 1 ? onMove(-1) : undefined)}
-          />
-          <IconButton
-            label="Move down"
-            of={name}
-            icon={ArrowDownIcon}
-            aria-disabled={number === count || undefined}
-            onClick={() => (number < count ? onMove(1) : undefined)}
-          />
+          <MoveButtons of={name} place={number} count={count} onMove={onMove} />
           <IconButton label="Remove" of={name} icon={XIcon} onClick={onRemove} />
         </div>
       </div>

@@ -2,13 +2,14 @@ import { api } from '../../../contract/api.ts'
 import type { IntakeQuestion, IntakeQuestions } from '../../../contract/intake/intake-questions.ts'
 import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { CancelFooter } from '../editing/form-footer.tsx'
 import { useAction } from '../use-action.ts'
 import { changesOf, type QuestionChange } from './draft-changes.ts'
-import { countMissingKiswahili, countOf } from './question-words.ts'
+import { countMissingKiswahili } from './question-words.ts'
 
 interface PublishQuestionsDialogProps {
   intake: { _id: string; name: string }

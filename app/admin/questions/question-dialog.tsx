@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import { type IntakeQuestion, newQuestion } from '../../../contract/intake/intake-questions.ts'
 import { ApiError } from '../../api/call.ts'
-import { EditDialog, EditForm } from '../editing/edit-dialog.tsx'
+import { FormDialog } from '../editing/edit-dialog.tsx'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { isSame } from '../editing/record-values.ts'
 import { type Existing, useEditor } from '../editing/use-editor.ts'
@@ -36,7 +36,7 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
     schema: questionForm,
     flags: ['required'],
     record: question && recordOf(question, opened),
-    defaults: newQuestion,
+    defaults: partsOf(newQuestion),
     toValues: (record) => partsOf((record as QuestionRecord).question),
     save: (parts, read) => saveQuestion(intake, parts, (read as QuestionRecord) ?? opened),
     saved: question ? 'Question saved in the draft' : 'Question added to the draft',
@@ -45,46 +45,26 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
     onRefused: focusInvalid,
   })
   return (
-    <EditDialog
+    <FormDialog
       title={question ? 'Edit the question' : 'Add a question'}
       className="max-w-4xl"
       editor={editor}
       labels={partLabels}
       words={partWords}
       onClose={onClose}
+      save={question ? 'Save in the draft' : 'Add to the draft'}
+      noValidate
     >
-      <EditForm
-        editor={editor}
-        save={question ? 'Save in the draft' : 'Add to the draft'}
-        noValidate
-        className="@container space-y-5"
-      >
-        <QuestionFields
-          parts={editor.defaults as unknown as QuestionParts}
-          options={(editor.record as QuestionRecord | null)?.question.options ?? []}
-          errors={editor.form.fields}
-          answers={answers}
-          editedRef={editor.edited}
-        />
-      </EditForm>
-    </EditDialog>
+      <QuestionFields
+        parts={editor.defaults as unknown as QuestionParts}
+        options={(editor.record as QuestionRecord | null)?.question.options ?? []}
+        errors={editor.form.fields}
+        answers={answers}
+        editedRef={editor.edited}
+      />
+    </FormDialog>
   )
 }
-
-const newQuestion = {
-  kind: 'line',
-  label: '',
-  label_sw: null,
-  hint: null,
-  hint_sw: null,
-  required: false,
-  options: [],
-  min: null,
-  max: null,
-  maxLength: null,
-  seenBy: 'staff',
-  when: 'applying',
-} satisfies QuestionParts
 
 function recordOf(question: IntakeQuestion, draft: QuestionDraft): QuestionRecord {
   return { _id: question._id, updatedAt: draft.updatedAt ?? '', question, draft }

@@ -15,11 +15,12 @@ import {
   TextField,
 } from '../../forms/fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Hint } from '../../ui/field.tsx'
 import { limitsOf, type QuestionParts } from './question-form.ts'
 import { OptionsField } from './options-field.tsx'
-import { countOf, partLabels, readerLabels, timeLabels } from './question-words.ts'
+import { partLabels, readerLabels, timeLabels } from './question-words.ts'
 
 interface QuestionFieldsProps {
   parts: QuestionParts

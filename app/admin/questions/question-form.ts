@@ -44,7 +44,9 @@ export const questionForm = z.pipe(
 export type QuestionParts = Omit<IntakeQuestionInput, '_id' | 'stopped'>
 
 /** Converts a question to the values that the schema returns. */
-export function partsOf(question: IntakeQuestion | IntakeQuestionInput): QuestionParts & Values {
+export function partsOf(
+  question: Omit<IntakeQuestion, '_id'> | IntakeQuestionInput,
+): QuestionParts & Values {
   return Object.fromEntries(partNames.map((part) => [part, question[part]])) as QuestionParts &
     Values
 }

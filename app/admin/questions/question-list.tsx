@@ -1,21 +1,15 @@
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  CircleStopIcon,
-  EraserIcon,
-  PencilIcon,
-  RotateCcwIcon,
-  Trash2Icon,
-} from 'lucide-react'
+import { CircleStopIcon, EraserIcon, PencilIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
 
 import type { IntakeQuestion, IntakeQuestions } from '../../../contract/intake/intake-questions.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { MoveButtons } from '../move-buttons.tsx'
 import { isSame } from '../editing/record-values.ts'
 import type { useItemFocus } from '../lists/item-focus.ts'
 import { type MoreAction, MoreMenu } from '../more-menu.tsx'
 import { moveQuestion, removeQuestion, stopQuestion } from './draft-edits.ts'
-import { countMissingKiswahili, countOf, propertiesOf } from './question-words.ts'
+import { countMissingKiswahili, propertiesOf } from './question-words.ts'
 import { type QuestionDraft, useDraftEdit } from './use-questions.ts'
 
 /** A dialog about one question. */
@@ -134,20 +128,7 @@ function Question(props: QuestionProps) {
       <div className="-mr-1.5 flex flex-wrap gap-0.5 max-sm:-ml-3">
         {stopped ? null : (
           <>
-            <IconButton
-              label="Move up"
-              of={label}
-              icon={ArrowUpIcon}
-              aria-disabled={place === 1 || undefined}
-              onClick={() => (place > 1 ? move(-1) : undefined)}
-            />
-            <IconButton
-              label="Move down"
-              of={label}
-              icon={ArrowDownIcon}
-              aria-disabled={place === count || undefined}
-              onClick={() => (place < count ? move(1) : undefined)}
-            />
+            <MoveButtons of={label} place={place} count={count} onMove={move} />
             <IconButton
               label="Edit"
               of={label}

@@ -1,16 +1,12 @@
-import type { ReactNode } from 'react'
-
-import { extraControl } from '../../../contract/intake/extra-controls.ts'
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
-import { type Language, languageNames, languages } from '../../../contract/language/languages.ts'
-import { DocumentField } from '../../forms/document-field.tsx'
+import type { Language } from '../../../contract/language/languages.ts'
+import { ExtraFileQuestion } from '../../forms/extra-file-question.tsx'
 import { IntakeQuestionFields } from '../../forms/intake-question-fields.tsx'
-import { type ShownQuestion, shownQuestions, wordsOf } from '../../forms/shown-questions.ts'
+import { shownQuestions } from '../../forms/shown-questions.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { english, I18nContext, useLanguage } from '../../lib/language.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Hint } from '../../ui/field.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { LanguageTabs } from '../language-tabs.tsx'
 
 interface QuestionPreviewProps {
   questions: readonly IntakeQuestion[]
@@ -24,22 +20,13 @@ export function QuestionPreview({ questions }: QuestionPreviewProps) {
       <p className="mt-1 text-sm text-muted">
         The draft as applicants will see it on a phone. Nothing that you fill in here is kept.
       </p>
-      <Tabs defaultValue="en" className="mt-2 max-w-90">
-        <TabsList aria-label="Language of the preview">
-          {languages.map((language) => (
-            <TabsTrigger key={language} value={language}>
-              {languageNames[language]}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {languages.map((language) => (
-          <TabsContent key={language} value={language} className="mt-3">
-            <I18nContext value={language === 'sw' ? inKiswahili : english}>
-              <FormSection questions={questions} language={language} />
-            </I18nContext>
-          </TabsContent>
-        ))}
-      </Tabs>
+      <LanguageTabs label="Language of the preview" className="mt-2 max-w-90">
+        {(language) => (
+          <I18nContext value={language === 'sw' ? inKiswahili : english}>
+            <FormSection questions={questions} language={language} />
+          </I18nContext>
+        )}
+      </LanguageTabs>
     </section>
   )
 }
@@ -74,40 +61,16 @@ function Fields({ questions, language }: FormSectionProps) {
       questions={shownQuestions(questions, language)}
       defaults={{}}
       errors={{}}
-      file={fileOf}
+      renderFile={(question, words) => (
+        <ExtraFileQuestion
+          key={question._id}
+          {...{ question, words }}
+          documents={noDocuments}
+          error={undefined}
+          inert
+        />
+      )}
     />
-  )
-}
-
-interface FileWords {
-  label: ReactNode
-  hint: ReactNode
-}
-
-function fileOf(question: ShownQuestion, words: FileWords) {
-  return <FileQuestion key={question._id} question={question} words={words} />
-}
-
-/** A question that a file answers. Its buttons do nothing. */
-function FileQuestion({ question, words }: { question: ShownQuestion; words: FileWords }) {
-  const { t } = useLanguage()
-  const { _id, label, required } = question
-  const key = extraControl(_id)
-  const document = { name: key, key, purpose: 'question' } as const
-  return (
-    <fieldset className="min-w-0" inert>
-      <legend className="font-sans font-semibold">
-        {words.label}
-        {required ? null : <span className="font-normal text-muted">{` ${t('(optional)')}`}</span>}
-      </legend>
-      {words.hint ? <Hint>{words.hint}</Hint> : null}
-      <DocumentField
-        question={document}
-        about={wordsOf(label)}
-        documents={noDocuments}
-        error={undefined}
-      />
-    </fieldset>
   )
 }
 

@@ -98,7 +98,3 @@ export function countMissingKiswahili({
   ]
   return missing.filter(Boolean).length
 }
-
-export function countOf(count: number, one: string, many = `${one}s`) {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}

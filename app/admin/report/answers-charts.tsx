@@ -1,6 +1,6 @@
 import type { ShownCounts, ShownFunnel } from '../../../contract/intake/funnel.ts'
 import { Card } from '../../ui/card.tsx'
-import { PartOfAll, StepBar, textOf } from './funnel-chart.tsx'
+import { hiddenGroups, PartOfAll, StepBar, textOf } from './funnel-chart.tsx'
 
 interface AnswersChartsProps {
   questions: ShownFunnel['questions']
@@ -20,7 +20,7 @@ export function AnswersCharts({ questions, all }: AnswersChartsProps) {
           <section key={question} className="break-inside-avoid">
             <h3 className="font-sans text-base font-semibold wrap-anywhere">{label}</h3>
             {options === null ? (
-              <p>Hidden: the groups are so small that a number could tell who is meant.</p>
+              <p>{hiddenGroups}</p>
             ) : (
               <ul className="mt-1 space-y-2">
                 {options.map((option) => (

@@ -8,7 +8,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../ui/table.tsx'
-import { stepLabels, textOf } from './funnel-chart.tsx'
+import { hiddenGroups, stepLabels, textOf } from './funnel-chart.tsx'
 
 const names: Record<FunnelGroup, { title: string; one: string }> = {
   department: { title: 'By department', one: 'Department' },
@@ -35,11 +35,7 @@ export function BreakdownTable({ group, rows, isComplete }: BreakdownTableProps)
   return (
     <Card className="@container p-5 print:border-0 print:p-0">
       <h2 className="break-after-avoid text-lg">{title}</h2>
-      {rows === null ? (
-        <p className="mt-2">
-          Hidden: the groups are so small that a number could tell who is meant.
-        </p>
-      ) : null}
+      {rows === null ? <p className="mt-2">{hiddenGroups}</p> : null}
       {rows?.length === 0 ? <p className="mt-2 text-muted">No applications yet.</p> : null}
       {shown && shown.length > 0 ? (
         <div className="mt-3">

@@ -15,6 +15,8 @@ export const stepLabels: Record<FunnelStep, string> = {
   completed: 'Completed',
 }
 
+export const hiddenGroups = 'Hidden: the groups are so small that a number could tell who is meant.'
+
 /** Bar chart of the steps of an intake. The first step has a full bar. */
 export function FunnelChart({ counts }: { counts: ShownCounts }) {
   return (

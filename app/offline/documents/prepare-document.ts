@@ -10,7 +10,7 @@ import { shrinkPhoto } from './shrink-photo.ts'
 // This file is loaded when an applicant chooses a file.
 
 /** A file that is ready to be uploaded. */
-export interface PreparedFile {
+interface PreparedFile {
   name: string
   bytes: ArrayBuffer
   /** Photos in the file; empty for a file that goes as it was chosen. */

@@ -30,7 +30,7 @@ export interface UploadFile {
   upload: UploadProgress | null
 }
 
-export type UploadResult =
+type UploadResult =
   | { key: string }
   /** The server does not accept the file; the sentence is for the applicant. */
   | { refusal: ErrorMessage }

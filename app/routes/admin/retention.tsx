@@ -8,10 +8,10 @@ import { retentionInput, type Retention, type RetentionInput } from '../../../co
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
-import { count } from '../../admin/messages/money.ts'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
 import { queryOf, request } from '../../api/session.ts'
+import { countOf } from '../../lib/count-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
@@ -166,4 +166,4 @@ function hintOf(months: number | null | undefined, due: number | undefined, wait
   return due === undefined ? waiting : `Would remove ${applications(due)} now.`
 }
 
-const applications = (number: number) => count(number, 'application', 'applications')
+const applications = (number: number) => countOf(number, 'application')

@@ -13,7 +13,7 @@ import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { documentNames } from '../../forms/document-names.ts'
 import { extraLabels } from '../../forms/intake-question-fields.tsx'
 import type { ShownQuestion } from '../../forms/shown-questions.ts'
-import { sizeText } from '../../lib/file-size.ts'
+import { fileText } from '../../forms/file-text.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
@@ -196,9 +196,7 @@ function useFileHints(files: KeptFiles) {
   if (useHydrated()) return {}
   const hints = documentQuestions.flatMap(({ name, key }) => {
     const file = files[key]
-    return file
-      ? [[name, t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })]]
-      : []
+    return file ? [[name, fileText(file, t)]] : []
   })
   return Object.fromEntries(hints) as Record<string, string>
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/application/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
+import { fileText } from '../../forms/file-text.ts'
 import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
 import type { Payload } from '../../forms/payload.ts'
 import type { ShownQuestions } from '../../forms/shown-questions.ts'
@@ -215,10 +216,10 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
   )
 }
 
-export function GivenFile({ file }: { file: KeptFiles[string] }) {
+function GivenFile({ file }: { file: KeptFiles[string] }) {
   const { t } = useLanguage()
   if (!file) return <span className="text-muted">{t('Not given')}</span>
-  return t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
+  return fileText(file, t)
 }
 
 interface AnswerProps {
@@ -234,8 +235,8 @@ function Answer({ name, value, typed, chosen, file }: AnswerProps) {
   const { t, message, locale } = useLanguage()
   const date = (day: string) => longDate(day, locale)
   const text = typed ?? ((value && chosen) || answerText(name, value, { message, date }))
-  const fileText = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
-  const given = [fileText, text].filter(Boolean).join('\n')
+  const fileLine = file && fileText(file, t)
+  const given = [fileLine, text].filter(Boolean).join('\n')
   if (!given) return <span className="text-muted">{t('Not given')}</span>
   const [before, ...after] = given.split(/(?=@)/)
   return (

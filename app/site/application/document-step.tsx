@@ -5,12 +5,12 @@ import { fileControlOf, paperField } from '../../../contract/intake/paper-kinds.
 import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
+import { fileText } from '../../forms/file-text.ts'
 import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
 import { Text } from '../../forms/intake-question-fields.tsx'
 import type { Payload } from '../../forms/payload.ts'
 import { type ShownQuestions, wordsOf } from '../../forms/shown-questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
-import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -138,9 +138,7 @@ function FileFields({ title, hint, control, field, maxMb, errors, kept, children
       <div className="clear-both space-y-6 pt-4">
         {kept ? (
           <div>
-            <p className="wrap-anywhere">
-              {t('File: {name}, {size}', { name: kept.name, size: sizeText(kept.size) })}
-            </p>
+            <p className="wrap-anywhere">{fileText(kept, t)}</p>
             <label className="flex min-h-11 items-start gap-3 py-2">
               <Checkbox name="remove" value={field} className="mt-0.5" />
               {tServer('Do not send this file')}

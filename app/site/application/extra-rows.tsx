@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { extraControl } from '../../../contract/intake/extra-controls.ts'
+import { fileText } from '../../forms/file-text.ts'
 import { Text } from '../../forms/intake-question-fields.tsx'
 import { listOf, type Payload } from '../../forms/payload.ts'
 import type { ShownQuestion } from '../../forms/shown-questions.ts'
-import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
 import type { KeptFiles } from '../../page-context.ts'
@@ -51,7 +51,7 @@ function ExtraAnswer({ question, value, files }: AnswerProps) {
   const name = extraControl(_id)
   const file = files[name]
   if (kind === 'file' && file) {
-    return t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
+    return fileText(file, t)
   }
   const given = listOf(value)
   if (kind === 'file' || given.length === 0) {

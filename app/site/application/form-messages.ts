@@ -6,6 +6,9 @@ import type { FormLists } from '../../page-context.ts'
 /** Banner text if fields are missing or invalid, with and without scripts. */
 export const checkFields = 'Please check these fields and try again.'
 
+/** The error of a file that is missing in a form without scripts. */
+export const noFile = 'Please choose a file.'
+
 /** Banner text if sending fails and the server's reply has no message. */
 export const notSubmitted = 'Failed to submit application. Please check all fields and try again.'
 

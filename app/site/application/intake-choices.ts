@@ -1,3 +1,4 @@
+import { extraControl, extraFileControl } from '../../../contract/intake/extra-controls.ts'
 import { paperRequired } from '../../../contract/intake/paper-answers.ts'
 import type { PaperPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { AskedPaper } from '../../../contract/intake/papers.ts'
@@ -108,6 +109,19 @@ export function askedBy(choices: readonly IntakeChoice[] | null, intake: unknown
 export function idsIn(choices: readonly IntakeChoice[] | null) {
   const questions = (choices ?? []).flatMap(({ asked }) => asked?.questions ?? [])
   return questions.map(({ _id }) => _id).join(' ')
+}
+
+/** The field of an upload key, and its file control. */
+export interface FileField {
+  key: string
+  file: string
+}
+
+/** The fields of the questions that a file answers. */
+export function extraFileFields(questions: readonly { _id: string; kind: string }[]) {
+  return questions
+    .filter(({ kind }) => kind === 'file')
+    .map(({ _id }): FileField => ({ key: extraControl(_id), file: extraFileControl(_id) }))
 }
 
 /** The questions that a file answers. */

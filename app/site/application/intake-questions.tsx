@@ -1,18 +1,16 @@
-import type { ComponentProps } from 'react'
 import {
   begunWithControl,
   extraControl,
   questionSetControl,
   questionsOfControl,
 } from '../../../contract/intake/extra-controls.ts'
-import { DocumentField, type DocumentFiles } from '../../forms/document-field.tsx'
+import type { DocumentFiles } from '../../forms/document-field.tsx'
+import { ExtraFileQuestion } from '../../forms/extra-file-question.tsx'
 import type { Values } from '../../forms/fields.tsx'
 import { IntakeQuestionFields } from '../../forms/intake-question-fields.tsx'
-import { type ShownQuestion, wordsOf } from '../../forms/shown-questions.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Hint } from '../../ui/field.tsx'
 import { FilesLater, Section } from './form-sections.tsx'
 import type { IntakeChoice } from './intake-choices.ts'
 import { questionSection, questionSectionTitle } from './question-section.ts'
@@ -78,49 +76,17 @@ function QuestionsOf({ choice, isChosen, isOnly, ...props }: QuestionsOfProps) {
       <AddedQuestions count={isChosen ? added : 0} />
       <IntakeQuestionFields
         {...{ questions, defaults, errors }}
-        file={(question, words) =>
-          fileField(question, words, { documents, error: errors[extraControl(question._id)] })
-        }
+        renderFile={(question, words) => (
+          <ExtraFileQuestion
+            key={question._id}
+            {...{ question, words, documents }}
+            error={errors[extraControl(question._id)]}
+          >
+            <FilesLater />
+          </ExtraFileQuestion>
+        )}
       />
     </Section>
-  )
-}
-
-type Words = Parameters<ComponentProps<typeof IntakeQuestionFields>['file']>[1]
-
-function fileField(
-  { _id, label, required }: ShownQuestion,
-  words: Words,
-  shared: Pick<ComponentProps<typeof DocumentField>, 'documents' | 'error'>,
-) {
-  const key = extraControl(_id)
-  const question = { name: key, key, purpose: 'question' } as const
-  const about = wordsOf(label)
-  return <FileQuestion key={_id} {...{ words, shared, question, about }} isOptional={!required} />
-}
-
-interface FileQuestionProps {
-  words: Words
-  question: ComponentProps<typeof DocumentField>['question']
-  about: string
-  shared: Parameters<typeof fileField>[2]
-  isOptional: boolean
-}
-
-function FileQuestion({ words, question, about, shared, isOptional }: FileQuestionProps) {
-  const { t } = useLanguage()
-  return (
-    <fieldset className="min-w-0">
-      <legend className="font-sans font-semibold">
-        {words.label}
-        {isOptional ? (
-          <span className="font-normal text-muted">{` ${t('(optional)')}`}</span>
-        ) : null}
-      </legend>
-      {words.hint ? <Hint>{words.hint}</Hint> : null}
-      <FilesLater />
-      <DocumentField {...{ question, about }} {...shared} />
-    </fieldset>
   )
 }
 

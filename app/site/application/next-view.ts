@@ -7,8 +7,6 @@ import { documentQuestions } from '../../../contract/application/questions.ts'
 import { fieldMessages } from '../../../contract/first-messages.ts'
 import { withQuestions } from '../../../contract/intake/extra-answers.ts'
 import {
-  extraControl,
-  extraFileControl,
   questionSetControl,
   questionsOfControl,
   submissionOf,
@@ -20,11 +18,12 @@ import type { Payload } from '../../forms/payload.ts'
 import type { ShownQuestion, ShownQuestions } from '../../forms/shown-questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { KeptFiles, PageRefusal } from '../../page-context.ts'
-import { checkFields, notSubmitted } from './form-messages.ts'
+import { checkFields, noFile, notSubmitted } from './form-messages.ts'
 import {
   askedBy,
   departmentError,
-  fileQuestionsOf,
+  extraFileFields,
+  type FileField,
   type IntakeChoice,
   missingPapers,
   papersAskedBy,
@@ -138,7 +137,6 @@ const papers = paperPurposes.map((purpose): FileField => ({
 }))
 
 const missing: PageSentence = 'Choose a file or give a link'
-const missingFile: PageSentence = 'Please choose a file.'
 const gone: PageSentence = 'This file is no longer here. Please choose it again.'
 
 /**
@@ -161,15 +159,10 @@ function separateErrors(
     else if (atLink) documents[file] = missing
     if (atKey) documents[file] = atKey
   }
-  for (const { key, file } of papers) {
+  for (const { key, file } of [...papers, ...extraFileFields(asked?.questions ?? [])]) {
     const { [key]: atKey } = fields
     delete others[key]
-    if (atKey) documents[file] = atKey
-  }
-  for (const { _id } of fileQuestionsOf(asked)) {
-    const { [extraControl(_id)]: error } = fields
-    delete others[extraControl(_id)]
-    if (error) documents[extraFileControl(_id)] = error === 'Required' ? missingFile : error
+    if (atKey) documents[file] = atKey === 'Required' ? noFile : atKey
   }
   return { others, documents: { ...documents, ...fileErrors } }
 }
@@ -180,23 +173,17 @@ function isOnlyMissing(documents: Messages) {
 }
 
 function isMissing(message: Messages[string]) {
-  return message === missing || message === missingFile || message === paperRequired
+  return message === missing || message === noFile || message === paperRequired
 }
 
 /** The fields of upload keys, with their file controls. */
 export function fileFields(choices: readonly IntakeChoice[] | null) {
-  const ofIntakes = (choices ?? []).flatMap(({ asked }) => fileQuestionsOf(asked))
+  const ofIntakes = (choices ?? []).flatMap(({ asked }) => asked?.questions ?? [])
   return [
     ...documentQuestions.map(({ key, file }): FileField => ({ key, file })),
     ...papers,
-    ...ofIntakes.map(({ _id }) => ({ key: extraControl(_id), file: extraFileControl(_id) })),
+    ...extraFileFields(ofIntakes),
   ]
-}
-
-/** The field of an upload key, and its file control. */
-interface FileField {
-  key: string
-  file: string
 }
 
 /** The errors of upload keys whose files are not there any more. */

@@ -7,12 +7,12 @@ import {
   fileControlOf,
   paperPurposes,
 } from '../../../contract/intake/paper-kinds.ts'
-import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'
 import { answersStep } from './own-missing-answers.tsx'
+import { noFile } from './form-messages.ts'
 import { offerStateOf } from './own-status-words.ts'
 import type { OwnChange } from './own-outcome.tsx'
 import type { AskedStep } from './own-question.tsx'
@@ -130,8 +130,6 @@ async function sendPaper({ services, credentials, form, fileErrors }: Posted) {
   const atFile = 'status' in outcome && outcome.fields?.['document']
   return atFile ? { ...outcome, fields: { [control]: atFile } } : outcome
 }
-
-const noFile: PageSentence = 'Please choose a file.'
 
 /** The question before a step that cannot be undone. */
 function questionBefore(step: string, own: OwnApplication) {

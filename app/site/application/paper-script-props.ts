@@ -1,6 +1,7 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { I18n } from '../../lib/language.tsx'
+import { noFile } from './form-messages.ts'
 
 /** What the server tells the script of the papers. */
 export interface PaperScriptProps {
@@ -13,7 +14,7 @@ export interface PaperScriptProps {
 }
 
 const sentences = {
-  noFile: 'Please choose a file.',
+  noFile,
   preparing: 'The file is being prepared…',
   kept: '{file} is kept on this device and is sent when there is network.',
   inBackground: 'You may close this page.',

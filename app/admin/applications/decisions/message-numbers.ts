@@ -1,7 +1,7 @@
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
-import { count } from '../../messages/money.ts'
 import { canWait } from './quiet.ts'
+import { countOf } from '../../../lib/count-of.ts'
 
 export interface MessageNumbers {
   emails: number
@@ -32,7 +32,7 @@ export function messagesAbout(
 
 /** The numbers in words, such as '28 e-mails and 5 SMS'. */
 export function messagesInWords({ emails, sms }: MessageNumbers) {
-  const parts = [emails > 0 && count(emails, 'e-mail', 'e-mails'), sms > 0 && `${sms} SMS`]
+  const parts = [emails > 0 && countOf(emails, 'e-mail'), sms > 0 && `${sms} SMS`]
   return parts.filter(Boolean).join(' and ')
 }
 

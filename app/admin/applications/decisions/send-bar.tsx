@@ -2,9 +2,9 @@ import { SendIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { count } from '../../messages/money.ts'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { useTotal } from '../../lists/use-list.ts'
 import { SendDialog } from '../dialogs/send-dialog.tsx'
@@ -22,7 +22,7 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
   const intake = list.filter('intake')
   const planned = { planned: 'true', intake }
   const { data: number = 0 } = useTotal(api.attachments.list, 'attachments', planned)
-  const answers = count(number, 'answer', 'answers')
+  const answers = countOf(number, 'answer')
   return (
     <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
       <label

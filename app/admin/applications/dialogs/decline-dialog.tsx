@@ -15,6 +15,7 @@ import {
 import { ApiError } from '../../../api/call.ts'
 import { Choices, Placeholder, SelectField, TextareaField } from '../../../forms/fields.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogBody } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
@@ -97,7 +98,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
   const messages = messagesAbout(known, { decline: { reason: 'other', message: null } }, isSmsOn)
   const many = areMany(messages) ? ` This sends ${messagesInWords(messages)}.` : ''
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
-  const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
+  const some = countOf(ids.length, 'application')
   const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
 
   return (

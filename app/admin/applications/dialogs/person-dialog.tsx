@@ -5,6 +5,7 @@ import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
 import type { Alike } from '../../../../contract/application/same-person.ts'
 import { queryOf, request } from '../../../api/session.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/dialog.tsx'
@@ -40,7 +41,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const isOwnChosen = changed[of._id] ?? true
   const chosen = others?.filter(isChosen).map(({ application }) => application._id) ?? []
   const ids = isOwnChosen ? [of._id, ...chosen] : chosen
-  const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
+  const many = countOf(ids.length, 'application')
 
   const choose = (_id: string, isWanted: boolean) => setChanged({ ...changed, [_id]: isWanted })
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../contract/api.ts'
 import { mostAtOnce } from '../../../../contract/application/application.ts'
 import { queryOf, requestPage } from '../../../api/session.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { CancelFooter } from '../../editing/form-footer.tsx'
 import { MessagePreview } from '../../activity/message-preview.tsx'
 import { transportNames } from '../../activity/message-labels.ts'
 import { LoadFailure } from '../../load-failure.tsx'
-import { count, estimate } from '../../messages/money.ts'
+import { estimate } from '../../messages/money.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { messagesInWords } from '../decisions/message-numbers.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
@@ -65,7 +66,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        title={`Send ${count(total, 'answer', 'answers')}`}
+        title={`Send ${countOf(total, 'answer')}`}
         description={
           total > ids.length && ids.length > 0
             ? `At most ${mostAtOnce} at a time: these are the first ${ids.length}. The rest follows after them.`
@@ -119,7 +120,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
             aria-disabled={!isReady || send.isPending || undefined}
             onClick={() => void sendAll()}
           >
-            {send.isPending ? 'Sending...' : `Send ${count(ids.length, 'answer', 'answers')}`}
+            {send.isPending ? 'Sending...' : `Send ${countOf(ids.length, 'answer')}`}
           </Button>
         </CancelFooter>
       </DialogContent>

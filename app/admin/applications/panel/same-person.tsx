@@ -5,6 +5,7 @@ import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
 import type { Alike } from '../../../../contract/application/same-person.ts'
 import { queryOf, request } from '../../../api/session.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PlainStatus } from '../../application-status.tsx'
 import { DateOnly, DateTime } from '../../date-time.tsx'
@@ -46,7 +47,7 @@ export function SamePerson({ application, list }: SamePersonProps) {
       className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold lg:min-h-10">
-        {others.length === 1 ? '1 other application' : `${others.length} other applications`}
+        {countOf(others.length, 'other application')}
         {likely > 0 ? `, ${likely} likely of the same person` : ''}
       </summary>
       <ul className="divide-y divide-sand-200 border-t border-sand-200">

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { extraControl, extraPrefix } from '../../../../contract/intake/extra-controls.ts'
 import type { IntakeQuestion } from '../../../../contract/intake/intake-questions.ts'
 import { Options } from '../../../forms/record-select.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Chip } from '../../chip.tsx'
+import { filterControl, FilterField } from '../../lists/filter-field.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { filteredQuestions, useQuestionSets } from '../../questions/use-question-sets.ts'
 import { rangeIn, rangeOf } from './number-range.ts'
@@ -46,30 +47,17 @@ interface FilterProps {
 
 function OptionFilter({ question, list }: FilterProps) {
   const { _id, kind, label, options } = question
-  const id = useId()
-  const name = extraControl(_id)
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold wrap-anywhere">
-        {label}
-      </label>
-      <Select
-        id={id}
-        className="text-sm lg:h-10"
-        value={list.filter(name)}
-        onChange={({ target }) => list.change({ [name]: target.value })}
-      >
-        <option value="">Any answer</option>
-        {kind === 'yes_no' ? (
-          <>
-            <option value="true">Yes</option>
-            <option value="false">No</option>
-          </>
-        ) : (
-          <Options of={options.map((option) => ({ _id: option._id, name: option.label }))} />
-        )}
-      </Select>
-    </div>
+    <FilterField label={label} name={extraControl(_id)} list={list} all="Any answer">
+      {kind === 'yes_no' ? (
+        <>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </>
+      ) : (
+        <Options of={options.map((option) => ({ _id: option._id, name: option.label }))} />
+      )}
+    </FilterField>
   )
 }
 
@@ -100,7 +88,7 @@ function NumberFilter({ question: { _id, label }, list }: FilterProps) {
   const control = {
     type: 'number',
     step: 'any',
-    className: 'text-sm lg:h-10',
+    className: filterControl,
     onBlur: apply,
     onKeyDown: ({ key }: KeyboardEvent) => (key === 'Enter' ? apply() : undefined),
   }

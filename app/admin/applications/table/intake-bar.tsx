@@ -7,6 +7,7 @@ import { requestPage } from '../../../api/session.ts'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { nameOf } from '../name-of.ts'
 import { useIntakes } from '../../intakes/record-choices.tsx'
+import { countOf } from '../../../lib/count-of.ts'
 
 type Places = Intake['places'][number]
 
@@ -53,7 +54,7 @@ function Sum({ of, intake, only }: SumProps) {
   return [
     takenOf(taken, places),
     waiting > 0 && `${waiting} waiting`,
-    free > 0 && (free === 1 ? '1 place free' : `${free} places free`),
+    free > 0 && `${countOf(free, 'place')} free`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -96,7 +97,7 @@ function DepartmentPlaces({
       ) : null}
       {free > 0 && next ? (
         <strong className="font-semibold text-lagoon-900">
-          {free === 1 ? '1 place free' : `${free} places free`}: next is{' '}
+          {countOf(free, 'place')} free: next is{' '}
           <button type="button" className={linkStyle} onClick={() => list.show(next._id)}>
             {nameOf(next)}
           </button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import { offerStates } from '../../../../contract/intake/offer.ts'
@@ -11,6 +11,7 @@ import { todayInKenya } from '../../../lib/today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { useDepartments, useHasIntakes } from '../../intakes/record-choices.tsx'
+import { filterControl, FilterField, LabelledFilter } from '../../lists/filter-field.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
 import { ExtraFilters } from './extra-filters.tsx'
@@ -77,37 +78,28 @@ function PlaceOfStudy({ list }: { list: ListState }) {
   })
   return (
     <>
-      <Labelled label="Institution">
-        {(id) => (
-          <Select
-            id={id}
-            className="text-sm lg:h-10"
-            value={institution}
-            onChange={({ target }) => list.change({ institution: target.value, course: '' })}
-          >
-            <option value="">All Institutions</option>
-            <Options of={institutions.data ?? []} />
-          </Select>
-        )}
-      </Labelled>
-      <Labelled label="Course">
-        {(id) => (
-          <Select
-            id={id}
-            className="text-sm lg:h-10"
-            disabled={!institution}
-            value={list.filter('course')}
-            onChange={({ target }) => list.change({ course: target.value })}
-          >
-            <option value="">{institution ? 'All courses' : 'Choose an institution first'}</option>
-            {courses.data?.map(({ _id, label }) => (
-              <option key={_id} value={_id}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Labelled>
+      <FilterField
+        label="Institution"
+        name="institution"
+        list={list}
+        all="All Institutions"
+        andChange={{ course: '' }}
+      >
+        <Options of={institutions.data ?? []} />
+      </FilterField>
+      <FilterField
+        label="Course"
+        name="course"
+        list={list}
+        all={institution ? 'All courses' : 'Choose an institution first'}
+        disabled={!institution}
+      >
+        {courses.data?.map(({ _id, label }) => (
+          <option key={_id} value={_id}>
+            {label}
+          </option>
+        ))}
+      </FilterField>
     </>
   )
 }
@@ -126,13 +118,13 @@ function ReceivedSince({ list }: { list: ListState }) {
     if (input.current) input.current.value = dayOf(since)
   }, [since])
   return (
-    <Labelled label="Received since">
+    <LabelledFilter label="Received since">
       {(id) => (
         <Input
           id={id}
           ref={input}
           type="date"
-          className="text-sm lg:h-10"
+          className={filterControl}
           min="2000-01-01"
           max={todayInKenya()}
           defaultValue={dayOf(since)}
@@ -143,7 +135,7 @@ function ReceivedSince({ list }: { list: ListState }) {
           }}
         />
       )}
-    </Labelled>
+    </LabelledFilter>
   )
 }
 
@@ -157,11 +149,11 @@ function PlaceSelect({ view, list }: MoreFiltersProps) {
   const isDecided = (state: string) => state === 'declined' || state === 'lapsed'
   const offers = offerStates.filter((state) => view.name !== 'active' || !isDecided(state))
   return (
-    <Labelled label="Place">
+    <LabelledFilter label="Place">
       {(id) => (
         <Select
           id={id}
-          className="text-sm lg:h-10"
+          className={filterControl}
           value={placeIn(list)}
           onChange={({ target }) => list.change({ ...noPlace, ...placeFilter(target.value) })}
         >
@@ -175,25 +167,15 @@ function PlaceSelect({ view, list }: MoreFiltersProps) {
           )}
         </Select>
       )}
-    </Labelled>
+    </LabelledFilter>
   )
 }
 
 function PapersSelect({ list }: { list: ListState }) {
   return (
-    <Labelled label="Papers">
-      {(id) => (
-        <Select
-          id={id}
-          className="text-sm lg:h-10"
-          value={list.filter('papers')}
-          onChange={({ target }) => list.change({ papers: target.value })}
-        >
-          <option value="">Papers: any</option>
-          <Choices of={Object.keys(paperFilterLabels)} say={(one) => paperFilterLabels[one]!} />
-        </Select>
-      )}
-    </Labelled>
+    <FilterField label="Papers" name="papers" list={list} all="Papers: any">
+      <Choices of={Object.keys(paperFilterLabels)} say={(one) => paperFilterLabels[one]!} />
+    </FilterField>
   )
 }
 
@@ -213,35 +195,8 @@ function SamePersonSelect({ list }: { list: ListState }) {
   const { data } = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const count = data ? ` (${data.possiblyTwice.toLocaleString('en')})` : ''
   return (
-    <Labelled label="Same person">
-      {(id) => (
-        <Select
-          id={id}
-          className="text-sm lg:h-10"
-          value={list.filter('sameAs')}
-          onChange={({ target }) => list.change({ sameAs: target.value })}
-        >
-          <option value="">All applications</option>
-          <option value="open">Possibly twice{count}</option>
-        </Select>
-      )}
-    </Labelled>
-  )
-}
-
-interface LabelledProps {
-  label: string
-  children: (id: string) => ReactNode
-}
-
-function Labelled({ label, children }: LabelledProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    <FilterField label="Same person" name="sameAs" list={list} all="All applications">
+      <option value="open">Possibly twice{count}</option>
+    </FilterField>
   )
 }

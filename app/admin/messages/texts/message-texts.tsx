@@ -3,7 +3,7 @@ import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
-import { type Language, languageNames, languages } from '../../../../contract/language/languages.ts'
+import { type Language, languages } from '../../../../contract/language/languages.ts'
 import { messageDeclarations, messageKinds } from '../../../../contract/message/message.ts'
 import type { MessageKind, SmsStatus } from '../../../../contract/message/message.ts'
 import type { SmsSender } from '../../../../contract/message/sms.ts'
@@ -14,9 +14,9 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
-import { MessagePreview } from '../../activity/message-preview.tsx'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
 import { useIntakes } from '../../intakes/record-choices.tsx'
+import { LanguageTabs } from '../../language-tabs.tsx'
 import { LoadState } from '../../load-failure.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
@@ -66,31 +66,27 @@ export function MessageTexts({ sms, sender }: MessageTextsProps) {
         skeleton="h-60"
       />
       {data ? (
-        <Tabs value={tab} onValueChange={setTab} className="mt-3 max-w-2xl">
-          <TabsList aria-label="Language">
-            {languages.map((language) => (
-              <TabsTrigger key={language} value={language}>
-                {languageNames[language]}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-          {languages.map((language) => (
-            <TabsContent key={language} value={language} className="mt-3">
-              {messageKinds.map((kind) => {
-                const text = of(kind, language)
-                return text ? (
-                  <TextItem
-                    key={kind}
-                    text={text}
-                    intake={intake}
-                    hasSms={sms !== undefined}
-                    onEdit={() => setOpen(kind)}
-                  />
-                ) : null
-              })}
-            </TabsContent>
-          ))}
-        </Tabs>
+        <LanguageTabs
+          label="Language"
+          value={tab}
+          onValueChange={setTab}
+          className="mt-3 max-w-2xl"
+        >
+          {(language) =>
+            messageKinds.map((kind) => {
+              const text = of(kind, language)
+              return text ? (
+                <TextItem
+                  key={kind}
+                  text={text}
+                  intake={intake}
+                  hasSms={sms !== undefined}
+                  onEdit={() => setOpen(kind)}
+                />
+              ) : null
+            })
+          }
+        </LanguageTabs>
       ) : null}
       {open && en && sw && sender ? (
         <TextDialog
@@ -127,17 +123,12 @@ function TextItem({ text, intake, hasSms, onEdit }: TextItemProps) {
         {name} <TextState text={text} intake={intake} />
       </summary>
       <div className="space-y-2 pb-3">
-        <div lang={language} className="space-y-2">
-          <MessagePreview subject={subject} text={body} />
-          {hasSms && sms ? (
-            <>
-              <p className="text-sm text-muted" lang="en">
-                The SMS, after the first name:
-              </p>
-              <MessagePreview subject="" text={sms} />
-            </>
-          ) : null}
-        </div>
+        <MessagePreviews
+          {...{ language, subject }}
+          text={body}
+          sms={hasSms ? sms : null}
+          smsLabel="The SMS, after the first name:"
+        />
         <Button variant="outline" size="sm" onClick={onEdit}>
           Change the text<span className="sr-only">: {name}</span>
         </Button>

@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, fieldControl } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
-import { MessagePreview } from '../../activity/message-preview.tsx'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
 import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
 import { PlaceholderButtons } from './placeholder-buttons.tsx'
 import { SmsLength } from './sms-length.tsx'
@@ -119,10 +119,12 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
         )}
         <details className="text-sm">
           <summary className="min-h-11 cursor-pointer py-2.5">Compare with our text</summary>
-          <div lang={language} className="space-y-2">
-            <MessagePreview subject={opened.ours.subject} text={opened.ours.body} />
-            {sms && opened.ours.sms ? <MessagePreview subject="" text={opened.ours.sms} /> : null}
-          </div>
+          <MessagePreviews
+            language={language}
+            subject={opened.ours.subject}
+            text={opened.ours.body}
+            sms={sms && opened.ours.sms}
+          />
         </details>
       </form>
       <TextActions

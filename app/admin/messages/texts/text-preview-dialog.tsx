@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { MessagePreview } from '../../activity/message-preview.tsx'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
 import { LoadState } from '../../load-failure.tsx'
 import { partsAndCost } from '../money.ts'
 
@@ -74,17 +74,11 @@ export function TextPreviewDialog({ trial, sms, onClose }: TextPreviewDialogProp
             />
           ) : null}
           {isReady && data ? (
-            <div lang={language} className="space-y-2">
-              <MessagePreview subject={data.subject} text={data.text} />
-              {sms && data.sms ? (
-                <>
-                  <p className="text-sm text-muted" lang="en">
-                    The SMS, {partsAndCost(data, sms.currency)}:
-                  </p>
-                  <MessagePreview subject="" text={data.sms} />
-                </>
-              ) : null}
-            </div>
+            <MessagePreviews
+              {...{ language, ...data }}
+              sms={sms && data.sms}
+              smsLabel={sms && `The SMS, ${partsAndCost(data, sms.currency)}:`}
+            />
           ) : null}
         </DialogBody>
       </DialogContent>

@@ -8,12 +8,8 @@ import {
   type MessageTemplate,
 } from '../../../../contract/message/template.ts'
 import { queryOf, request } from '../../../api/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
-import { MessagePreview } from '../../activity/message-preview.tsx'
-import { DateTime } from '../../date-time.tsx'
-import { LoadState } from '../../load-failure.tsx'
-import { useAction } from '../../use-action.ts'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
+import { VersionListDialog } from '../../version-list-dialog.tsx'
 import { isOwnText } from './text-record.ts'
 
 interface TextVersionsDialogProps {
@@ -34,59 +30,27 @@ export function TextVersionsDialog({ text, intake, onStored, onClose }: TextVers
       { params, query: { intake: intake ?? undefined } },
     ),
   )
-  const restore = useAction({
-    do: (version: number) =>
-      request(api.messageTemplates.restore, { params, body: { intake, version } }),
-    done: (_text, version) => `Version ${version} is used again`,
-    failed: 'Failed to restore the version',
-  })
-  const [latest] = versions.data ?? []
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={`Versions: ${messageDeclarations[kind].label}, ${languageNames[language]}`}
-        description={`The last ${keptTemplateVersions} versions. Restoring one makes it the text that is sent.`}
-        className="max-w-2xl"
-      >
-        <DialogBody>
-          <LoadState query={versions} failure="Failed to load the versions" skeleton="h-24" />
-          {versions.data?.length === 0 ? <p>There are none yet.</p> : null}
-          <ol className="space-y-3">
-            {versions.data?.map((version) => (
-              <li key={version.version} className="space-y-2">
-                <p className="text-sm">
-                  <b>Version {version.version}</b>, <DateTime of={version.updatedAt} />
-                  {version.updatedBy ? `, by ${version.updatedBy.name}` : ''}
-                </p>
-                <div lang={language} className="space-y-2">
-                  <MessagePreview subject={version.subject} text={version.body} />
-                  {version.sms ? <MessagePreview subject="" text={version.sms} /> : null}
-                </div>
-                {version === latest && isOwnText(text, intake) ? (
-                  <p className="text-sm text-muted">This text is sent now</p>
-                ) : (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    aria-disabled={restore.isPending || undefined}
-                    onClick={() => {
-                      if (restore.isPending) return
-                      restore.mutate(version.version, {
-                        onSuccess: (now) => {
-                          onStored(now)
-                          onClose()
-                        },
-                      })
-                    }}
-                  >
-                    Restore <span className="sr-only">version {version.version}</span>
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ol>
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
+    <VersionListDialog
+      title={`Versions: ${messageDeclarations[kind].label}, ${languageNames[language]}`}
+      description={`The last ${keptTemplateVersions} versions. Restoring one makes it the text that is sent.`}
+      versions={versions}
+      current={isOwnText(text, intake) ? 'This text is sent now' : null}
+      restore={(version) =>
+        request(api.messageTemplates.restore, { params, body: { intake, version } })
+      }
+      restored={(version) => `Version ${version} is used again`}
+      onRestored={(stored) => {
+        onStored(stored)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ subject, body, sms }) => (
+        <div className="mt-2">
+          <MessagePreviews {...{ language, subject, sms }} text={body} />
+        </div>
+      )}
+    </VersionListDialog>
   )
 }

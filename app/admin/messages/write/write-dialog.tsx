@@ -6,12 +6,12 @@ import { mostWrittenTo } from '../../../../contract/message/write.ts'
 import { ApiError, sentenceOf } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
 import { randomKey } from '../../../lib/random-key.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { DialogBody } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { LoadFailure } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
-import { count } from '../money.ts'
 import { WriteForm } from './write-form.tsx'
 import { type Checked, WritePreview } from './write-preview.tsx'
 
@@ -73,7 +73,7 @@ export function WriteDialog({ choose, onClose }: WriteDialogProps) {
 
   return (
     <GuardedDialog
-      title={chosen.data ? `Write to ${count(ids.length, 'applicant', 'applicants')}` : 'Write'}
+      title={chosen.data ? `Write to ${countOf(ids.length, 'applicant')}` : 'Write'}
       description="Each gets it by e-mail or SMS, as chosen, in the language of the application."
       className="max-w-5xl"
       edited={edited}

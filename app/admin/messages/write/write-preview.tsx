@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react'
 
 import { languageNames } from '../../../../contract/language/languages.ts'
 import type { Writing, WritingPreview } from '../../../../contract/message/write.ts'
+import { countOf } from '../../../lib/count-of.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx'
-import { MessagePreview } from '../../activity/message-preview.tsx'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
 import { messagesInWords } from '../../applications/decisions/message-numbers.ts'
-import { count, estimate } from '../money.ts'
+import { estimate } from '../money.ts'
 import { useSmsStatus } from '../use-sms-status.ts'
 
 /** A message that can be sent, and what it was when it was checked. */
@@ -32,7 +33,7 @@ export function WritePreview({ checked, isSending, onBack, onSend }: WritePrevie
   const status = useSmsStatus(sms > 0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const persons = count(people, 'person', 'people')
+  const persons = countOf(people, 'person', 'people')
   return (
     <>
       <DialogBody
@@ -56,20 +57,10 @@ export function WritePreview({ checked, isSending, onBack, onSend }: WritePrevie
         {samples.map(({ language, people: readers, subject, text, sms: smsText }) => (
           <section key={language} aria-label={languageNames[language]} className="space-y-2">
             <h4 className="font-semibold">
-              {languageNames[language]}: {count(readers, 'person', 'people')}. As the first of them
-              reads it:
+              {languageNames[language]}: {countOf(readers, 'person', 'people')}. As the first of
+              them reads it:
             </h4>
-            <div lang={language} className="space-y-2">
-              <MessagePreview subject={subject} text={text} />
-              {smsText ? (
-                <>
-                  <p className="text-sm text-muted" lang="en">
-                    By SMS:
-                  </p>
-                  <MessagePreview subject="" text={smsText} />
-                </>
-              ) : null}
-            </div>
+            <MessagePreviews {...{ language, subject, text }} sms={smsText} smsLabel="By SMS:" />
           </section>
         ))}
       </DialogBody>
@@ -91,8 +82,8 @@ function SamePeople({ chosen, people }: { chosen: number; people: number }) {
   if (chosen <= people) return null
   return (
     <p className="text-sm text-muted">
-      {chosen.toLocaleString('en')} applications are of {count(people, 'person', 'people')}. Each is
-      told once.
+      {chosen.toLocaleString('en')} applications are of {countOf(people, 'person', 'people')}. Each
+      is told once.
     </p>
   )
 }
@@ -105,7 +96,7 @@ function Unreachable({ unreachable }: Pick<WritingPreview, 'unreachable'>) {
   const more = unreachable.length - mostNames
   return (
     <Alert>
-      <p>{count(unreachable.length, 'person', 'people')} cannot be reached:</p>
+      <p>{countOf(unreachable.length, 'person', 'people')} cannot be reached:</p>
       <ul className="mt-1 list-disc pl-5">
         {unreachable.slice(0, mostNames).map(({ _id, name, why }) => (
           <li key={_id} className="wrap-anywhere">
