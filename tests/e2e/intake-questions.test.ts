@@ -296,6 +296,7 @@ test('an application that was begun before an edit arrives, and its missing answ
   }
   await seeStatus()
   await expect(page.getByRole('main')).toContainText('We still need your answers to 2 questions.')
+  await expect(page.getByText('You need not do anything')).toHaveCount(0)
   await page.getByRole('button', { name: 'Answer now' }).click()
   await expect(page.getByRole('heading', { name: 'A few more questions' })).toBeVisible()
   await expect(page.getByLabel('Next of kin')).toHaveCount(0)

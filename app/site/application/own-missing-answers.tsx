@@ -11,7 +11,7 @@ export function OwnMissingAnswers({ own, credentials }: OwnProps) {
   const { missingAnswers: count } = own
   if (!count) return null
   return (
-    <OwnForm credentials={credentials} className="mt-8 space-y-4 border-l-4 border-mango-400 pl-4">
+    <OwnForm credentials={credentials} className="mt-4 space-y-4 border-l-4 border-mango-400 pl-4">
       <p>
         {count === 1
           ? tServer('We still need your answer to one question. It takes a minute.')

@@ -44,7 +44,10 @@ export function StatusDetails(own: OwnApplication) {
         ) : null}
       </dl>
       <h2 className="mt-10 text-xl">{tServer('What happens next')}</h2>
-      <p className="mt-2">{tServer(next)}</p>
+      {/* What is missing comes next: the sentence says that there is nothing to do. */}
+      {standing === 'received' && own.missingAnswers ? null : (
+        <p className="mt-2">{tServer(next)}</p>
+      )}
     </>
   )
 }
