@@ -46,11 +46,24 @@ export default defineConfig(({ command }) => ({
         target: browsers,
         rolldownOptions: {
           treeshake: { moduleSideEffects: pure },
+          output: { codeSplitting: { groups: [backOffice] } },
         },
       },
     },
   },
 }))
+
+/**
+ * Parts of the back office that the same screens use, of at least 8 KB where they can be merged: a screen
+ * asks for half as many files. Pages of the site load the same as without this.
+ */
+const backOffice = {
+  name: 'shared',
+  test: /\/(lucide-react|app\/admin)\//,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 8_000,
+  minShareCount: 2,
+}
 
 /**
  * Removes the style element that sonner adds to the page, because our Content-Security-Policy
