@@ -211,9 +211,11 @@ test('a panel opened before a typed search applies stays open, and a later searc
   await page.clock.resume()
   await expect(panel).toContainText('1 of 1')
 
-  await type(search, 'opened.0')
-  await expect(page).toHaveURL(/q=opened\.0/)
+  await type(search, 'ope')
   await expect(panel).toHaveCount(0)
+  await page.keyboard.type('ned.0', { delay: 30 })
+  await expect(search).toHaveValue('opened.0')
+  await expect(page).toHaveURL(/q=opened\.0/)
 })
 
 /** Removes the references, as in an imported application. */

@@ -101,7 +101,8 @@ export function DetailPanel(props: DetailPanelProps) {
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            focusOpener(id)
+            // Somebody who goes on typing a search keeps the focus.
+            if (document.activeElement === document.body) focusOpener(id)
           }}
         >
           <PanelHeader application={application} position={position} onMove={onMove} />
