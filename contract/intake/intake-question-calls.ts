@@ -19,7 +19,12 @@ const readAt = z._default(
 )
 
 /** What the user read before publishing: the time of the draft and the number of the newest set, 0 for none. */
-const publication = z.nullish(z.object({ updatedAt: readAt, number: z.optional(z.int()) }))
+const publication = z.nullish(
+  z.object({
+    updatedAt: readAt,
+    number: z.optional(z.int('Use the number that the newest set had when you read it')),
+  }),
+)
 
 const typeNumber = 'Type the number of answers'
 
