@@ -110,6 +110,8 @@ export interface PageServices {
     token: string,
     extra: Record<string, unknown>,
   ): Promise<{ referenceId: string } | PageRefusal>
+  /** Whether a one-time link was used in the last minutes: the form of a double tap is answered alike. */
+  wasJustUsed(token: string): Promise<boolean>
   /** Makes a one-time link for an applicant to give missing answers; null if none is missing. */
   makeAnswersLink(credentials: unknown): Promise<{ token: string } | null | PageRefusal>
   /** The public facts of a letter, by its code. */

@@ -40,13 +40,20 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** Lines about the place in the intake, and about what staff have planned. */
+/** Notes about the place in the intake, and about what staff have planned, one after the other. */
 export function PlaceNotes({ of }: { of: Application }) {
-  return placeLabels(of).map((line) => (
-    <span key={line} className="mt-0.5 block text-xs leading-tight text-muted cards:mt-0">
-      {line}
+  const notes = placeLabels(of)
+  if (notes.length === 0) return null
+  return (
+    <span className="mt-0.5 block text-xs leading-tight text-muted cards:mt-0">
+      {notes.map((note, index) => (
+        // A line breaks between two notes rather than inside one.
+        <span key={note} className="mr-1 inline-block">
+          {index < notes.length - 1 ? `${note},` : note}
+        </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 /** Says that another application of the intake may be of the same person. Rows have room for an icon. */

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { documentRequestPath as path } from '../../contract/document/documents.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
-import { questionOfPurpose } from '../../contract/application/questions.ts'
+import { documentQuestions, questionOfPurpose } from '../../contract/application/questions.ts'
 import { documentNames } from '../forms/document-names.ts'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
@@ -39,14 +39,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ asked: null, refusal: asked, documentMaxMb }, responseInit(asked))
 }
 
-/** Puts a file in the place of the document. A refused file does not use the link up. */
+/**
+ * Puts a file in the place of the document. A refused file does not use the link up. A double tap ends on
+ * the same page as one tap.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const asked = await services.readDocumentRequest(token)
+  const isUsed = 'status' in asked
   // The loader reads the request once more, and shows the refusal.
-  if ('status' in asked) return data(null, responseInit(asked))
+  if (isUsed && !(await services.wasJustUsed(token))) return data(null, responseInit(asked))
   const { form, fileErrors } = await services.readForm(request)
+  const thank = () => redirect(`${pathIn(languageOf(request.url), path)}?${arrived}`, 303)
+  if (isUsed) {
+    const values = documentQuestions.map((one) => form.get(one.key))
+    const key = values.find((value) => typeof value === 'string') ?? ''
+    const outcome = await services.answerDocumentRequest(token, key)
+    return 'status' in outcome ? data(null, responseInit(outcome)) : thank()
+  }
   const { key: field, file } = questionOfPurpose(asked.purpose)
   const key = form.get(field)
   const error = fileErrors[file] ?? noFile
@@ -54,9 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<FormErrors>({ message: checkFields, fields: { [file]: error } }, 422)
 
   const outcome = await services.answerDocumentRequest(token, key)
-  if (!('status' in outcome)) {
-    return redirect(`${pathIn(languageOf(request.url), path)}?${arrived}`, 303)
-  }
+  if (!('status' in outcome)) return thank()
   const { message, fields } = outcome
   const atFile = fields?.['document']
   const refusal: FormErrors = {

@@ -63,15 +63,23 @@ interface Answered {
   refusal: FormErrors
 }
 
-/** Stores the answers. Wrong ones do not use the link up. */
+/** Stores the answers. Wrong ones do not use the link up. A double tap ends on the same page as one tap. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
   const token = params.token ?? ''
   const found = await services.readAnswersRequest(token)
+  const isUsed = 'status' in found
   // The loader reads the request once more, and shows the refusal.
-  if ('status' in found) return data(null, responseInit(found))
+  if (isUsed && !(await services.wasJustUsed(token))) return data(null, responseInit(found))
   const { form, fileErrors } = await services.readForm(request)
   const values = payloadOf(form, [])
+  const sent = extraIn(values)
+  const answer = () => services.answerQuestions(token, sent)
+  const thank = () => redirect(`${pathIn(languageOf(request.url), path)}?${arrived}`, 303)
+  if (isUsed) {
+    const outcome = await answer()
+    return 'status' in outcome ? data(null, responseInit(outcome)) : thank()
+  }
   const files = (await services.keptFiles(values)) ?? {}
   const refuse = (fields: FormErrors['fields'], message: FormErrors['message'], status: number) =>
     data<Answered>({ values, files, refusal: { message, fields: atFiles(fields, found) } }, status)
@@ -82,10 +90,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wrong = { ...fields, ...fileErrors }
   if (Object.keys(wrong).length > 0) return refuse(wrong, checkFields, 422)
 
-  const outcome = await services.answerQuestions(token, own)
-  if (!('status' in outcome)) {
-    return redirect(`${pathIn(languageOf(request.url), path)}?${arrived}`, 303)
-  }
+  const outcome = await answer()
+  if (!('status' in outcome)) return thank()
   return refuse(outcome.fields ?? {}, outcome.message, outcome.status)
 }
 

@@ -46,7 +46,10 @@ export function Label({ htmlFor, optional, children }: LabelProps) {
   return (
     <label htmlFor={htmlFor} className="block font-semibold">
       {children}
-      {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
+      {/* `leading-none`: the regular font would make the line taller than those of labels beside it. */}
+      {optional ? (
+        <span className="leading-none font-normal text-muted">{` ${optional}`}</span>
+      ) : null}
     </label>
   )
 }

@@ -226,7 +226,10 @@ interface SamePersonTable {
   at: string
 }
 
-/** The result of a submission by its idempotency key. A repeated submission gets this result. */
+/**
+ * The result of a submission by its idempotency key. A repeated submission gets this result. The use of a
+ * one-time link has such a key, too.
+ */
 interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the answers, to detect a submission with the same key but different answers. */

@@ -26,6 +26,7 @@ import {
   readAnswersRequest,
 } from '../services/applications/questions/answer-requests.ts'
 import { makeOwnLink } from '../services/applications/questions/own-link.ts'
+import { wasJustUsed } from '../services/documents/used-links.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'
 import { sendPaper } from '../services/applications/papers/send-paper.ts'
@@ -78,6 +79,7 @@ export function servicesFor(
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
     readAnswersRequest: (token) => outcomeOf(() => readAnswersRequest(db, token)),
     answerQuestions: (token, extra) => outcomeOf(() => answerByLink(context, token, extra, ip)),
+    wasJustUsed: async (token) => (await outcomeOf(() => wasJustUsed(db, token))) === true,
     makeAnswersLink: forValid(applicantCredentials, makeOwnLink),
     verifyLetter: (code) => outcomeOf(() => verifyLetter(context, code, ip)),
   }

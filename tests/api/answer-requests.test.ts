@@ -83,6 +83,12 @@ test('missing answers are asked by e-mail, and given once by the link', async ()
   }
   const answers = await Promise.all([answer(mailed, right), answer(handed, right)])
   expect(answers.filter((one) => one instanceof PublicError)).toMatchObject([{ kind: 'not_found' }])
+  // A double tap sends the same once more.
+  expect(await Promise.all([answer(mailed, right), answer(handed, right)])).toEqual(answers)
+  const others = { ...right, [laptop!._id]: 'no' }
+  for (const code of [mailed, handed]) {
+    expect(await answer(code, others)).toMatchObject({ kind: 'not_found' })
+  }
   for (const used of [mailed, handed, 'x'.repeat(43)]) {
     expect(await readAnswersRequest(db, used)).toMatchObject({ kind: 'not_found' })
   }

@@ -268,6 +268,22 @@ test('after a deletion the next row gets the focus', async ({ page, request }) =
   await page.getByRole('button', { name: 'Delete: Focus College A' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(rowOf(page, 'No institutions found')).toBeFocused()
+
+  // Somebody renames a record while its deletion is asked about: its row goes, the question stays.
+  const renamed = await call('POST', '/admin/institutions', {
+    name: 'Focus College D',
+    county: 'Lamu',
+  })
+  await comeBack(page)
+  await page.getByRole('button', { name: 'Delete: Focus College D' }).click()
+  const { _id, updatedAt } = renamed
+  const away = { name: 'Renamed College', county: 'Lamu', updatedAt }
+  await call('PUT', `/admin/institutions/${_id}`, away)
+  await comeBack(page)
+  await expect(page.getByText('No institutions found')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  const left = () => call('GET', '/admin/institutions?q=Renamed College')
+  await expect.poll(left).toEqual([])
 })
 
 test('a taken name is an error at the field, and the input stays', async ({ page }) => {

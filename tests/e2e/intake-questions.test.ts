@@ -5,7 +5,7 @@ import { measureFirstVisit } from '../../bench/page-weight.ts'
 import { typicalQuestions } from '../../bench/typical-questions.ts'
 import { largestQuestionSection } from '../../contract/intake/intake-questions.ts'
 import { emptyPdf } from '../support/documents.ts'
-import { choose, pickDate, tick, type } from '../support/hands.ts'
+import { choose, pickDate, tapTwice, tick, type } from '../support/hands.ts'
 import { newIntake } from '../support/intakes.ts'
 import { question } from '../support/questions.ts'
 import { pdfOf } from '../support/uploads.ts'
@@ -318,7 +318,7 @@ test('an application that was begun before an edit arrives, and its missing answ
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Introduction letter').setInputFiles(letter)
-  await page.getByRole('button', { name: 'Send the answers' }).click()
+  await tapTwice(page.getByRole('button', { name: 'Send the answers' }))
   await expect(page.getByRole('heading', { name: 'Thank you, your answers' })).toBeVisible()
   expect(await answersOf(season, person.email)).toEqual({
     'Can you bring a laptop?': 'No',

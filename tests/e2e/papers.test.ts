@@ -70,6 +70,13 @@ test(
     await visit.getByRole('button', { name: 'Yes, I accept' }).click()
     await scriptRuns(visit)
     await expect(letter).toContainText('Missing: please send it by')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${list}?intake=${intake._id}`)
+    const row = rowOf(page, person!.email)
+    await expect(row).toContainText('2 papers missing')
+    expect((await row.boundingBox())!.height, 'the status and two lines').toBeLessThan(70)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.setViewportSize({ width: 1280, height: 720 })
     await letter.getByRole('button', { name: /Send this paper/ }).click()
     await expect(letter.getByRole('status')).toHaveText('Please choose a file.')
 

@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 import { choose, type } from '../support/hands.ts'
 import { question } from '../support/questions.ts'
 import { createIntake } from './intakes.ts'
@@ -51,8 +53,21 @@ test('fast keys in the questions of an intake lose neither text nor focus', asyn
   await expect(dialog).toContainText('Write the follow-up question')
   await type(field('Option 1: one more line'), 'Which colour?', 60)
   await expect(field('Option 1: one more line')).toHaveValue('Which colour?')
+  // The question is stored, and the reply is lost. Mended and sent again, it is still one question.
+  const loseReply = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(`**${url.replace('/admin', '/api/admin')}`, loseReply)
+  await dialog.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect(page.getByText('Failed to save the question')).toBeVisible()
+  await page.unroute(`**${url.replace('/admin', '/api/admin')}`)
+  await type(field('Option 2'), 'Huge')
   await dialog.getByRole('button', { name: 'Add to the draft' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(item('Shirt size')).toHaveCount(1)
+  await expect(item('Shirt size')).toContainText('Huge')
 
   // Back brings the earlier filters into the inputs, too.
   await page.goto(`${list}?intake=${intake._id}`)

@@ -6,7 +6,7 @@ import { documentPath } from '../../contract/document/documents.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { addDocument } from '../support/documents.ts'
 import { locationOf } from '../support/server.ts'
-import { tick } from '../support/hands.ts'
+import { tapTwice, tick } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, openBackOffice, pressEscape, test } from './support.ts'
@@ -276,7 +276,7 @@ test.describe('an applicant without scripts', () => {
         mimeType: 'application/pdf',
         buffer: pdf,
       })
-      await applicant.getByRole('button', { name: 'Send the file' }).click()
+      await tapTwice(applicant.getByRole('button', { name: 'Send the file' }))
       await expect(applicant.getByRole('heading', { level: 1 })).toHaveText(
         'Thank you, your file has arrived',
       )

@@ -28,6 +28,23 @@ async function select(field: Locator) {
 }
 
 /**
+ * Taps a button of a form twice, 80 ms apart, on a slow mobile network: the second tap comes before the
+ * first answer.
+ */
+export async function tapTwice(button: Locator) {
+  const page = button.page()
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  await button.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await button.boundingBox())!
+  // Unlike a click on a locator, it does not wait for the answer.
+  await page.mouse.click(x + width / 2, y + height / 2, { clickCount: 2, delay: 80 })
+  await network.send('Network.emulateNetworkConditions', { ...slow, latency: 0 })
+  await network.detach()
+}
+
+/**
  * Opens the list of a select with the mouse and chooses an option with keys. `wanted` is its value, its
  * text or its index.
  */

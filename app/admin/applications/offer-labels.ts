@@ -24,7 +24,7 @@ export function plannedLabel(planned: PlannedDecision) {
   return 'waiting' in planned ? 'waiting list' : 'accept'
 }
 
-/** The lines of the list about the place of an application in its intake. The year is left out. */
+/** The notes of the list about the place of an application in its intake. The year is left out. */
 export function placeLabels({ offer, waiting, planned, arrivedLate, papers }: PlaceOf) {
   return [
     offer &&

@@ -30,6 +30,13 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
   const { title, one, plural, calls } = entity
   const list = useListState()
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  // Here and not in the row: a reply that takes the row out of the list leaves the dialog open.
+  const [deleting, setDeleting] = useState<Row | null>(null)
+  const remove = useAction({
+    do: ({ _id }: Row) => request(calls.remove, { params: { _id } }),
+    done: `${one} deleted successfully`,
+    failed: `Failed to delete ${one.toLowerCase()}`,
+  })
   const [isImporting, setImporting] = useState(false)
   const query = { q: list.q, ...list.filters(entity.filterNames ?? []), sort: list.sort }
   const page = useList(
@@ -67,7 +74,14 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
           page={page as ListPage<Row>}
           failure={`Failed to fetch ${entity.loaded}`}
           label={title}
-          columns={[...entity.columns, actionsOf(entity, setEditing)]}
+          columns={[
+            ...entity.columns,
+            actionsOf(entity, {
+              onEdit: setEditing,
+              onDelete: setDeleting,
+              deleted: remove.isPending ? remove.variables._id : undefined,
+            }),
+          ]}
           empty={entity.empty(Object.values({ ...query, sort: '' }).some(Boolean))}
         />
       </div>
@@ -83,48 +97,62 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
       {editing && !props.dialog ? (
         <EntityDialog entity={props.entity} onCreated={props.onCreated} {...dialogProps} />
       ) : null}
+      {deleting ? (
+        <ConfirmDialog
+          open
+          title={`Delete ${deleting.name}`}
+          question={`Are you sure you want to delete this ${one.toLowerCase()}?`}
+          confirm="Delete"
+          onConfirm={() => {
+            setDeleting(null)
+            remove.mutate(deleting)
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      ) : null}
     </>
   )
 }
 
+interface RowActions<Row> {
+  onEdit: (row: Row) => void
+  onDelete: (row: Row) => void
+  /** Id of the record that is being deleted. */
+  deleted: string | undefined
+}
+
 function actionsOf<Row extends NamedRecord>(
   entity: EntityList<Row>,
-  onEdit: (row: Row) => void,
+  actions: RowActions<Row>,
 ): Column<Row> {
   return {
     header: 'Actions',
     className: entity.rowActions ? 'w-57' : entity.rowMenu ? 'w-40' : 'w-33',
     card: 'nameless',
-    cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
+    cell: (row) => <EntityActions entity={entity} row={row} {...actions} />,
   }
 }
 
-interface EntityActionsProps<Row extends NamedRecord> {
+interface EntityActionsProps<Row extends NamedRecord> extends RowActions<Row> {
   entity: EntityList<Row>
   row: Row
-  onEdit: () => void
 }
 
 function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) {
-  const { entity, row, onEdit } = props
-  const [asking, setAsking] = useState(false)
+  const { entity, row, onEdit, onDelete, deleted } = props
   const name = row.name
   const one = entity.one.toLowerCase()
-  const remove = useAction({
-    do: () => request(entity.calls.remove, { params: { _id: row._id } }),
-    done: `${entity.one} deleted successfully`,
-    failed: `Failed to delete ${one}`,
-  })
+  const isDeleted = row._id === deleted
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
-      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(row)} />
       {/* Always enabled: the closing dialog cannot return the focus to a disabled button. */}
       <IconButton
         label="Delete"
         of={name}
         icon={Trash2Icon}
-        aria-disabled={remove.isPending || undefined}
-        onClick={() => setAsking(!remove.isPending)}
+        aria-disabled={isDeleted || undefined}
+        onClick={() => (isDeleted ? undefined : onDelete(row))}
       />
       {entity.rowActions?.(row)}
       <IconLink
@@ -134,17 +162,6 @@ function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) 
         to={`/admin/history?entity=${one}&record=${row._id}`}
       />
       {entity.rowMenu?.(row)}
-      <ConfirmDialog
-        open={asking}
-        title={`Delete ${name}`}
-        question={`Are you sure you want to delete this ${one}?`}
-        confirm="Delete"
-        onConfirm={() => {
-          setAsking(false)
-          remove.mutate(undefined)
-        }}
-        onClose={() => setAsking(false)}
-      />
     </div>
   )
 }

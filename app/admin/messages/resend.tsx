@@ -16,7 +16,7 @@ const messages = (number: number) => countOf(number, 'message')
 
 /** Sends all failed e-mails again. */
 export function ResendAll({ resendable }: { resendable: MessageCounts['resendable'] | undefined }) {
-  if (!resendable || resendable.count === 0) return null
+  if (!resendable) return null
   const { since } = resendable
   return (
     <Resend
@@ -31,7 +31,6 @@ export function ResendAll({ resendable }: { resendable: MessageCounts['resendabl
 
 /** Sends the failed messages on this page of the list again. */
 export function ResendListed({ ids }: { ids: string[] }) {
-  if (ids.length === 0) return null
   return (
     <Resend
       label={`Send the ${messages(ids.length)} of this page again`}
@@ -52,31 +51,37 @@ interface ResendProps {
   body: CallOptions<typeof api.messages.resend>['body']
 }
 
-/** Sends messages again, after a question that says how many they are. */
+type Asked = Pick<ResendProps, 'amount' | 'body'>
+
+/**
+ * Sends messages again, after a question that says how many they are. While it is asked, a reply neither
+ * closes it nor changes what it is about. Renders nothing without messages.
+ */
 function Resend({ label, what, amount, which, body }: ResendProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { mutate, isPending } = useAction({
-    do: () => request(api.messages.resend, { body }),
+    do: (chosen: Asked['body']) => request(api.messages.resend, { body: chosen }),
     done: ({ queued, left }) => doneText(what(queued), queued, left),
     failed: 'Failed to send the messages again',
   })
-  const all = what(amount)
+  if (amount === 0 && !asked) return null
+  const all = what(asked?.amount ?? amount)
   return (
     <div>
-      <Button variant="outline" disabled={isPending} onClick={() => setIsAsking(true)}>
+      <Button variant="outline" disabled={isPending} onClick={() => setAsked({ amount, body })}>
         <SendIcon aria-hidden="true" /> {label}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== null}
         title={`Send ${all} again?`}
         question={`${which} Each goes to the address that the applicant has now. What a later decision made untrue is not sent.`}
         confirm={`Send ${all} again`}
         variant="primary"
         onConfirm={() => {
-          setIsAsking(false)
-          mutate(undefined)
+          setAsked(null)
+          if (asked) mutate(asked.body)
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setAsked(null)}
       />
     </div>
   )

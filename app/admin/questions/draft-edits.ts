@@ -1,4 +1,6 @@
 import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import { isSame } from '../editing/record-values.ts'
+import { partsOf, type QuestionParts } from './question-form.ts'
 
 /** The questions, the stopped ones last, with one of them moved among those that are asked. */
 export function moveQuestion(questions: readonly IntakeQuestion[], _id: string, by: 1 | -1) {
@@ -19,6 +21,27 @@ export function stopQuestion(questions: readonly IntakeQuestion[], _id: string, 
 
 export function removeQuestion(questions: readonly IntakeQuestion[], _id: string) {
   return questions.filter((one) => one._id !== _id)
+}
+
+/**
+ * The place of a new question that was sent before and stored, although no reply arrived; -1 if it was not.
+ * `before` has the questions from when it was begun.
+ */
+export function indexOfSent(
+  questions: readonly IntakeQuestion[],
+  before: readonly IntakeQuestion[],
+  sent: readonly QuestionParts[],
+) {
+  const known = new Set(before.map(({ _id }) => _id))
+  return questions.findIndex(
+    (one) => !known.has(one._id) && sent.some((parts) => isSame(words(partsOf(one)), words(parts))),
+  )
+}
+
+/** The parts of a question without the ids that the server gives to options. */
+function words({ options, ...parts }: QuestionParts) {
+  const named = options.map(({ label, label_sw, followUp }) => ({ label, label_sw, followUp }))
+  return { ...parts, options: named }
 }
 
 /** The questions with those that are asked first. */

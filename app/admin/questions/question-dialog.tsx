@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { type IntakeQuestion, newQuestion } from '../../../contract/intake/intake-questions.ts'
 import { ApiError } from '../../api/call.ts'
@@ -6,7 +6,7 @@ import { FormDialog } from '../editing/edit-dialog.tsx'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { isSame } from '../editing/record-values.ts'
 import { type Existing, useEditor } from '../editing/use-editor.ts'
-import { inOrder } from './draft-edits.ts'
+import { indexOfSent, inOrder } from './draft-edits.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { partsOf, questionForm, type QuestionParts } from './question-form.ts'
 import { partLabels, partWords } from './question-words.ts'
@@ -32,13 +32,17 @@ interface QuestionRecord extends Existing {
 /** The form of one question. Its edit is saved in the draft, which nobody is asked yet. */
 export function QuestionDialog({ intake, draft, question, answers, onClose }: QuestionDialogProps) {
   const [opened] = useState(draft)
+  const sent = useRef<QuestionParts[]>([])
   const editor = useEditor({
     schema: questionForm,
     flags: ['required'],
     record: question && recordOf(question, opened),
     defaults: partsOf(newQuestion),
     toValues: (record) => partsOf((record as QuestionRecord).question),
-    save: (parts, read) => saveQuestion(intake, parts, (read as QuestionRecord) ?? opened),
+    save: (parts, read) => {
+      sent.current.push(parts)
+      return saveQuestion(intake, sent.current, (read as QuestionRecord) ?? opened)
+    },
     saved: question ? 'Question saved in the draft' : 'Question added to the draft',
     failed: 'Failed to save the question',
     onSaved: onClose,
@@ -73,16 +77,23 @@ function recordOf(question: IntakeQuestion, draft: QuestionDraft): QuestionRecor
 const removedMeanwhile =
   'Somebody else has removed this question meanwhile. Copy what you need, then add a new one.'
 
-/** Saves a question in the draft. It conflicts only with a change of the same question. */
+/**
+ * Saves the last of the parts that were sent in the draft. It conflicts only with a change of the same
+ * question. A new question whose reply was lost is not added twice.
+ */
 async function saveQuestion(
   intake: string,
-  parts: QuestionParts,
+  sent: readonly QuestionParts[],
   read: QuestionRecord | QuestionDraft,
 ) {
+  const parts = sent.at(-1)!
   let index = -1
   const edit = (draft: QuestionDraft) => {
     const { questions } = draft
     if (!('question' in read)) {
+      index = indexOfSent(questions, read.questions, sent)
+      if (index >= 0)
+        return questions.with(index, { ...questions[index]!, ...parts } as IntakeQuestion)
       index = questions.filter(({ stopped }) => !stopped).length
       return inOrder([...questions, { ...parts, stopped: false }])
     }

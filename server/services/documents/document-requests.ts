@@ -10,6 +10,7 @@ import { conflict, type DomainError, notFound, PublicError } from '../domain-err
 import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
 import { newLink, type Reach, requestByLink } from '../messages/request-by-link.ts'
+import { findRepeated, type LinkUse, linkUse, rememberUse } from './used-links.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { decided, replaceDocument } from './replace.ts'
 import { hasRow, findRow } from '../rows.ts'
@@ -94,14 +95,28 @@ async function findRequest(db: Database, token: string) {
   return canReplaceDocuments(found) ? found : decided()
 }
 
-/** Replaces a document by means of a link, which is used up: its document has no application now. */
+/**
+ * Replaces a document by means of a link, which is used up: its document has no application now. A repeat
+ * with the same file changes nothing and gets the same answer.
+ */
 export async function replaceByLink(db: Database, token: string, key: string) {
+  const use = await linkUse(db, token, { document: key })
+  const replaced = await replaceOnce(db, token, key, use)
+  if (!(replaced instanceof PublicError)) return replaced
+  return (await findRepeated(db, use)) ?? replaced
+}
+
+async function replaceOnce(db: Database, token: string, key: string, use: LinkUse) {
   const found = await findRequest(db, token)
   if (found instanceof PublicError) return found
-  const { application, _id, purpose } = found
-  const replacement = { purpose, document: key, url: null, replaces: _id }
-  const replaced = await replaceDocument(db, application, replacement)
-  if (!(replaced instanceof PublicError)) return { referenceId: found.referenceId }
+  const { application, _id, purpose, referenceId } = found
+  const replaced = await replaceDocument(
+    db,
+    application,
+    { purpose, document: key, url: null, replaces: _id },
+    (transaction) => rememberUse(transaction, use, referenceId),
+  )
+  if (!(replaced instanceof PublicError)) return { referenceId }
   return replaced.kind === 'not_found' ? usedLink() : replaced
 }
 

@@ -1,7 +1,7 @@
 import { canReplaceDocuments } from '../../../contract/application/decision.ts'
 import type { OwnReplacement } from '../../../contract/application/own-application.ts'
 import { questionOfPurpose } from '../../../contract/application/questions.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { hashToken } from '../tokens.ts'
 import { applicationDeleted, invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
@@ -19,12 +19,13 @@ type Replacement = Pick<OwnReplacement, 'purpose' | 'document' | 'url'> & {
 /**
  * Replaces the document of an undecided application, by a file or by a link. A repeat with the same
  * upload key changes nothing. `updatedAt` changes, so that staff who have the application open notice.
- * Returns the id of the application.
+ * `andStore` stores more in the same transaction. Returns the id of the application.
  */
 export function replaceDocument(
   db: Database,
   _id: string,
   { purpose, document, url, replaces }: Replacement,
+  andStore: (transaction: Transaction) => Promise<void> = async () => {},
 ): Promise<{ _id: string } | PublicError> {
   const question = questionOfPurpose(purpose)
   return inTransaction(db, async (transaction) => {
@@ -50,6 +51,7 @@ export function replaceDocument(
       ...eventOn('attachment', _id),
       fields: [question.name],
     })
+    await andStore(transaction)
     return { _id }
   })
 }

@@ -54,7 +54,7 @@ export function ApplicationDetails(props: ApplicationDetailsProps) {
           </p>
         </Note>
       ) : null}
-      <UnlistedNote application={application} />
+      <UnlistedNote key={`unlisted ${_id}`} application={application} />
       <SamePerson key={_id} application={application} list={list} />
       <Documents application={application} list={list} />
       <Papers application={application} list={list} />
@@ -81,26 +81,29 @@ function Note({ title, children }: { title: string; children: ReactNode }) {
 
 /** Asks staff to confirm a typed institution or course; renders nothing if both are in the list. */
 function UnlistedNote({ application }: { application: Application }) {
-  const [isOpen, setIsOpen] = useState(false)
+  // The application as it was when the dialog was opened: a newer one may have nothing to confirm.
+  const [opened, setOpened] = useState<Application | null>(null)
   const { institution_name, course_name } = application
-  if (institution_name === null && course_name === null) return null
+  const isListed = institution_name === null && course_name === null
   return (
-    <section className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 py-3 text-sm">
-      <h3 className="text-lg">Not in the list</h3>
-      {institution_name === null ? null : <Line label="Institution">{institution_name}</Line>}
-      {course_name === null ? null : <Line label="Course">{course_name}</Line>}
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button size="sm" variant="outline" onClick={() => setIsOpen(true)}>
-          Add or choose
-        </Button>
-        <Link className="link" to="/admin/industrial-attachments?view=all&unlisted=true">
-          All such applications
-        </Link>
-      </div>
-      {isOpen ? (
-        <UnlistedDialog application={application} onClose={() => setIsOpen(false)} />
-      ) : null}
-    </section>
+    <>
+      {isListed ? null : (
+        <section className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 py-3 text-sm">
+          <h3 className="text-lg">Not in the list</h3>
+          {institution_name === null ? null : <Line label="Institution">{institution_name}</Line>}
+          {course_name === null ? null : <Line label="Course">{course_name}</Line>}
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <Button size="sm" variant="outline" onClick={() => setOpened(application)}>
+              Add or choose
+            </Button>
+            <Link className="link" to="/admin/industrial-attachments?view=all&unlisted=true">
+              All such applications
+            </Link>
+          </div>
+        </section>
+      )}
+      {opened ? <UnlistedDialog application={opened} onClose={() => setOpened(null)} /> : null}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
@@ -44,7 +44,16 @@ export function DetailPanel(props: DetailPanelProps) {
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
   })
-  const application = row ?? data
+  const application = row ?? (error && isGone(error) ? undefined : data)
+
+  // Seeds the query with the row, as stale: when a decision takes the row out of a filtered list, the
+  // answers stay, with the dialogs inside them, while the query reads the application again.
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!row) return
+    queryClient.setQueryData(['attachments', 'one', row._id], row, { updatedAt: 0 })
+  }, [queryClient, row])
+
   const shown = application?.documents.find(({ _id }) => _id === list.openDocument)
   const isShown = shown !== undefined && isOpenable(shown) && isDrawable(shown)
   const content = useRef<HTMLDivElement>(null)

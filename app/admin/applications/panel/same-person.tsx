@@ -26,7 +26,29 @@ interface SamePersonProps {
  */
 export function SamePerson({ application, list }: SamePersonProps) {
   const [comparing, setComparing] = useState<Alike | null>(null)
-  const { _id } = application
+  return (
+    <>
+      <Others of={application} list={list} onCompare={setComparing} />
+      {/* Outside the list: a reply that empties the list, or a failed one, leaves the dialog open. */}
+      {comparing ? (
+        <ComparePersonDialog
+          application={application}
+          other={comparing.application}
+          onClose={() => setComparing(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface OthersProps {
+  of: Application
+  list: ListState
+  onCompare: (other: Alike) => void
+}
+
+function Others({ of, list, onCompare }: OthersProps) {
+  const { _id } = of
   const query = useQuery(
     queryOf(['attachments', 'same-person', _id], api.attachments.samePerson, { params: { _id } }),
   )
@@ -54,19 +76,12 @@ export function SamePerson({ application, list }: SamePersonProps) {
         {others.map((other) => (
           <OtherApplication
             key={other.application._id}
-            of={application}
+            of={of}
             other={other}
-            onCompare={() => setComparing(other)}
+            onCompare={() => onCompare(other)}
           />
         ))}
       </ul>
-      {comparing ? (
-        <ComparePersonDialog
-          application={application}
-          other={comparing.application}
-          onClose={() => setComparing(null)}
-        />
-      ) : null}
     </details>
   )
 }

@@ -103,7 +103,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
           <PlaceNotes of={application} />
         </>
       ),
-      className: 'w-26 cards:flex-wrap',
+      className: 'w-32 cards:flex-wrap',
       card: 'beside',
     },
     {

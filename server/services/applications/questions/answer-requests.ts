@@ -19,6 +19,7 @@ import { readExtra } from '../../extra-column.ts'
 import { eventOn, recordHistory } from '../../history.ts'
 import { now } from '../../ids.ts'
 import { newLink, type Reach, requestByLink } from '../../messages/request-by-link.ts'
+import { findRepeated, linkUse, rememberUse } from '../../documents/used-links.ts'
 import { lockRecord, overwrite } from '../../optimistic-lock.ts'
 import { reindexExtra } from '../../questions/extra-values.ts'
 import { setsOfIntake } from '../../questions/question-sets.ts'
@@ -94,7 +95,8 @@ export async function readAnswersRequest(
 
 /**
  * Stores missing answers by means of a link, which is used up. `sent` has the answers by the id of the
- * question; those to other questions are ignored, because staff may have changed the questions since.
+ * question; those to other questions are ignored, because staff may have changed the questions since. A
+ * repeat changes nothing and gets the same answer.
  */
 export async function answerByLink(
   { db, limiter }: LimitedAccess,
@@ -102,6 +104,7 @@ export async function answerByLink(
   sent: Record<string, unknown>,
   address: string,
 ): Promise<{ referenceId: string } | PublicError> {
+  const use = await linkUse(db, token, sent)
   const stored = await inTransaction(db, async (transaction) => {
     const _id = await findLink(transaction, token)
     const row = _id && (await lockRecord(transaction, 'attachments', _id))
@@ -116,10 +119,11 @@ export async function answerByLink(
     await attachUploads(transaction, row._id, uploads)
     await storeExtra(transaction, row, judged.columnWith(uploads))
     await deleteRows(transaction, 'question_links', { attachment: row._id })
+    await rememberUse(transaction, use, row.referenceId)
     await recordHistory(transaction, { action: 'give answers', ...eventOn('attachment', row._id) })
     return { referenceId: row.referenceId, uploads: uploads.length }
   })
-  if (stored instanceof PublicError) return stored
+  if (stored instanceof PublicError) return (await findRepeated(db, use)) ?? stored
   await refundUploads(limiter, address, stored.uploads).catch(swallowOutage)
   return { referenceId: stored.referenceId }
 }
