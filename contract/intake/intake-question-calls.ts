@@ -18,11 +18,13 @@ const readAt = z._default(
   null,
 )
 
+const readNumber = 'Use the number that the newest set had when you read it'
+
 /** What the user read before publishing: the time of the draft and the number of the newest set, 0 for none. */
 const publication = z.nullish(
   z.object({
     updatedAt: readAt,
-    number: z.optional(z.int('Use the number that the newest set had when you read it')),
+    number: z.optional(z.int(readNumber).check(z.minimum(0, readNumber))),
   }),
 )
 
