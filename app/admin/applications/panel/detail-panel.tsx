@@ -59,10 +59,17 @@ export function DetailPanel(props: DetailPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
 
+  /** A reply may change the application while somebody types elsewhere, whose letters would act as shortcuts. */
+  function takeFocus() {
+    const { activeElement } = document
+    const isElsewhere = activeElement?.matches('textarea, select, input:not([type=checkbox])')
+    if (!isElsewhere) answers.current?.focus()
+  }
+
   // A layout effect runs before the next key press: no shortcut is lost between two applications.
   useLayoutEffect(() => {
     openerOf(id)?.scrollIntoView({ block: 'nearest' })
-    if (!content.current?.contains(document.activeElement)) answers.current?.focus()
+    if (!content.current?.contains(document.activeElement)) takeFocus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another application is shown
   }, [id])
 
@@ -105,7 +112,7 @@ export function DetailPanel(props: DetailPanelProps) {
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            answers.current?.focus()
+            takeFocus()
           }}
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
