@@ -8,19 +8,17 @@ import { type ShownQuestion, wordsOf } from './shown-questions.ts'
 interface Props extends Pick<ComponentProps<typeof DocumentField>, 'documents' | 'error'> {
   question: ShownQuestion
   words: { label: ReactNode; hint: ReactNode }
-  /** True where the buttons do nothing. */
-  inert?: boolean
   /** What stands before the button. */
   children?: ReactNode
 }
 
 /** A question of an intake that a file answers. */
-export function ExtraFileQuestion({ question, words, inert, children, ...shared }: Props) {
+export function ExtraFileQuestion({ question, words, children, ...shared }: Props) {
   const { t } = useLanguage()
   const { _id, label, required } = question
   const key = extraControl(_id)
   return (
-    <fieldset className="min-w-0" inert={inert}>
+    <fieldset className="min-w-0">
       <legend className="font-sans font-semibold">
         {words.label}
         {required ? null : <span className="font-normal text-muted">{` ${t('(optional)')}`}</span>}

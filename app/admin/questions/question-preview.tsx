@@ -62,13 +62,9 @@ function Fields({ questions, language }: FormSectionProps) {
       defaults={{}}
       errors={{}}
       renderFile={(question, words) => (
-        <ExtraFileQuestion
-          key={question._id}
-          {...{ question, words }}
-          documents={noDocuments}
-          error={undefined}
-          inert
-        />
+        <div key={question._id} inert>
+          <ExtraFileQuestion {...{ question, words }} documents={noDocuments} error={undefined} />
+        </div>
       )}
     />
   )
