@@ -2,13 +2,13 @@ import { comeBack } from '../support/browser-events.ts'
 import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
-import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, pressEscape, signIn, test } from './support.ts'
 
 test('a new user gets a one-time link at once, and sets a password with it, once', async ({
   page,
   request,
 }) => {
-  await enterBackOffice(page, '/admin/users?q=lulu')
+  await enterBackOffice(page, '/admin/users?q=Linked')
   await page.getByRole('button', { name: 'Add User' }).click()
   await type(control(page, 'name'), 'Linked Lulu')
   await type(control(page, 'email'), 'lulu@example.org')
@@ -16,6 +16,17 @@ test('a new user gets a one-time link at once, and sets a password with it, once
   const dialog = page.getByRole('dialog', { name: 'Password link for Linked Lulu' })
   await expect(dialog).toContainText('Linked Lulu sets a password to sign in with.')
   await expect(dialog).toContainText('The link has not been e-mailed. Copy it')
+
+  // Renamed meanwhile, the user leaves the list. The link, which is shown once, stays.
+  await pressEscape(dialog)
+  await page.getByRole('button', { name: 'More: Linked Lulu' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Password link' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  const call = await api(request)
+  const [{ _id, email, role, updatedAt }] = await call('GET', '/admin/users?q=lulu')
+  await call('PUT', `/admin/users/${_id}`, { name: 'Lulu of Lamu', email, role, updatedAt })
+  await comeBack(page)
+  await expect(page.getByText('No users found')).toBeVisible()
   const link = await dialog.getByLabel('One-time link').inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()

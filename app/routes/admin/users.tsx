@@ -16,9 +16,11 @@ export const meta = () => [{ title: 'Users · Back office' }]
 /** A new user cannot sign in without a password, so the link to set one opens at once. */
 export default function Users() {
   const link = usePasswordLink()
+  const rowMenu = (user: User) => <UserMenu user={user} onLink={() => link.mutate(user)} />
   return (
     <>
-      <EntityPage entity={users} onCreated={(user) => link.mutate(user)} />
+      <EntityPage entity={{ ...users, rowMenu }} onCreated={(user) => link.mutate(user)} />
+      {/* Not in a row: the link is shown once, also if the row leaves the list meanwhile. */}
       <PasswordLinkDialog link={link} />
     </>
   )
@@ -78,7 +80,6 @@ const users: Entity<User> = {
     </>
   ),
   stats: <Stats />,
-  rowMenu: (user) => <UserMenu user={user} />,
 }
 
 /** Cards with user counts. All users count as active. */
