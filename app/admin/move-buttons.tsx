@@ -3,7 +3,7 @@ import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 
 interface MoveButtonsProps {
-  /** What is moved. */
+  /** The item to move. */
   of: string
   /** The place in the list, from 1. */
   place: number

@@ -17,7 +17,7 @@ interface VersionListDialogProps<Version extends SavedVersion, Stored> {
   title: string
   description: string
   versions: UseQueryResult<Version[]>
-  /** What is said of the newest version in place of a button; null if it can be restored, too. */
+  /** The words beside the newest version in place of a button; null if it can be restored, too. */
   current: string | null
   restore: (version: number) => Promise<Stored>
   /** The toast after a version was restored. */
@@ -25,7 +25,7 @@ interface VersionListDialogProps<Version extends SavedVersion, Stored> {
   onRestored: (stored: Stored) => void
   /** A badge of a version. */
   renderBadge?: (version: Version) => ReactNode
-  /** What is said where nobody is known to have saved a version. */
+  /** The words where nobody is known to have saved a version. */
   nobody?: string
   children: (version: Version) => ReactNode
   onClose: () => void

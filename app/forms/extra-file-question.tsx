@@ -8,7 +8,7 @@ import { type ShownQuestion, wordsOf } from './shown-questions.ts'
 interface Props extends Pick<ComponentProps<typeof DocumentField>, 'documents' | 'error'> {
   question: ShownQuestion
   words: { label: ReactNode; hint: ReactNode }
-  /** What stands before the button. */
+  /** Content before the button. */
   children?: ReactNode
 }
 

@@ -33,7 +33,7 @@ export type ExtraAnswers = Record<string, ExtraAnswer>
 
 const reload: Sentence = 'Please reload the page and send once more'
 
-/** What somebody has sent, before the check. */
+/** Sent answers, before the check. */
 export const sentExtra = z._default(z.nullable(z.record(z.string(), z.unknown(), reload)), null)
 
 /** A stored answer as staff and the applicant read it. */

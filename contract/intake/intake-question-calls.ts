@@ -20,7 +20,7 @@ const readAt = z._default(
 
 const readNumber = 'Use the number that the newest set had when you read it'
 
-/** What the user read before publishing: the time of the draft and the number of the newest set, 0 for none. */
+/** The draft and the set that the user has read: the time of the one, and the number of the other, 0 for none. */
 const publication = z.nullish(
   z.object({
     updatedAt: readAt,

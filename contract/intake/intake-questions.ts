@@ -24,7 +24,7 @@ const kinds = Object.keys(intakeQuestionKinds) as [IntakeQuestionKind]
 /** When a question is asked. `offer`: once a place is offered. */
 const questionTimes = ['applying', 'offer'] as const
 
-/** Who reads the answers. */
+/** The readers of the answers. */
 const answerReaders = ['staff', 'reviewers'] as const
 
 /** The most questions of an intake that are asked, and all with the stopped ones. */

@@ -60,7 +60,7 @@ export const returnReasonIds = Object.keys(returnReasons) as ReturnReason[]
 /** The purpose of a file that answers a question of the intake. An application may have several. */
 export const extraPurpose = 'question'
 
-/** What an uploaded file is for: it answers a question of the form or of the intake, or it is a paper. */
+/** The purpose of an uploaded file: it answers a question of the form or of the intake, or it is a paper. */
 export type UploadPurpose = DocumentPurpose | PaperPurpose | typeof extraPurpose
 export const uploadPurposes: readonly UploadPurpose[] = [
   ...documentPurposes,

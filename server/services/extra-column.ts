@@ -64,7 +64,7 @@ export function movedExtra(
   return writeExtra(Object.fromEntries(moved))
 }
 
-/** What the index has of an answer: the id of the question, a value, and a number. */
+/** An entry in the index of answers: the id of the question, a value, and a number. */
 export type IndexedValue = [question: string, value: string, number: number | null]
 
 /** The index of answers. One that cannot be filtered has no value. */

@@ -50,7 +50,7 @@ export function OneTimeLinkPage({ refusal, thanks, children }: OneTimeLinkPagePr
 
 interface OneTimeLinkFormProps {
   title: PageSentence
-  /** What the foundation asks for. */
+  /** The request of the foundation. */
   lead: ReactNode
   refusal: FormErrors | null
   labels: Record<string, string>

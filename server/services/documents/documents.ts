@@ -212,7 +212,7 @@ function keysIn(values: Record<string, unknown>): NamedUpload[] {
   })
 }
 
-/** What a field of a form holds an upload key for, if it may hold one. */
+/** The purpose of the upload whose key a field of a form holds, if it may hold one. */
 function purposeOf(field: string): UploadPurpose | undefined {
   if (isExtraControl(field)) return extraPurpose
   return uploadPurposes.find(

@@ -10,7 +10,7 @@ import { enqueueMessage } from './outbox.ts'
 /** Milliseconds for which a one-time link of an applicant is valid. */
 const validity = 14 * 24 * 60 * 60 * 1000
 
-/** How a request reaches the applicant. */
+/** The way of a request to the applicant. */
 export interface Reach {
   /** The public address of the site. */
   publicUrl: string

@@ -99,7 +99,7 @@ async function hasBegun(db: Database, attachment: string) {
   return !placement || placement.startsOn <= today || placement.brokenOffOn !== null
 }
 
-/** What the reminders were about that went out long enough ago. */
+/** The records whose last reminder was sent long enough ago. */
 async function remindedDays(db: Database, attachment: string) {
   const rows = await db
     .selectFrom('outbox')

@@ -71,7 +71,7 @@ export async function isAnswersRequestOutdated(
   return !row || (await findMissing(db, row)).missing.length === 0
 }
 
-/** What a link asks for. */
+/** The request behind a link. */
 export interface RequestedAnswers {
   referenceId: string
   /** The page behind the link names the applicant only by the first name. */
