@@ -104,7 +104,7 @@ for (const width of [360, 1280]) {
       await enterBackOffice(page, `${list}?open=${_id}`)
       const opening = page.getByRole('button', { name: 'Open CV' })
       await expect(opening).toBeVisible()
-      expect(loaded.filter((url) => /pdf|\/documents\//.test(url))).toEqual([])
+      expect(loaded.filter((url) => /\/pdf|\/documents\//.test(url))).toEqual([])
 
       await opening.click()
       const viewer = page.getByRole('region', { name: `CV of ${name}` })
