@@ -11,7 +11,6 @@ import { rateLimiter } from '../../server/services/rate-limiter.ts'
 import { hashToken, newToken } from '../../server/services/tokens.ts'
 import { deleteUnattached } from '../../server/services/documents/cleanup.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
-import type { DocumentsTable } from '../../server/database/tables.ts'
 import {
   choicesOf,
   formTo,
@@ -619,14 +618,15 @@ test('a number of another country does not match a Kenyan one', async () => {
 
 const place = { db, dataDir: variables.DATA_DIR }
 
-/** A finished upload that nobody has submitted; returns its key. */
-async function upload(changes: Partial<DocumentsTable> = {}) {
+/** A finished upload of bytes of its own that nobody has submitted; returns its key. */
+async function upload(changes: Parameters<typeof addDocument>[2] = {}) {
   const { token: key } = newToken()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   await addDocument(place, null, {
     keyHash: hashToken(key),
     expiresAt,
     name: 'New.pdf',
+    bytes: Buffer.from(key),
     ...changes,
   })
   return key
@@ -662,15 +662,22 @@ test('an applicant replaces a document by a file, and the old file is deleted', 
   expect([ids.has(old._id), ids.has(letter._id)]).toEqual([false, true])
 })
 
-test('a repeated replacement changes nothing', async () => {
+test('a repeated replacement changes nothing, also if the browser uploads the file anew', async () => {
   const { _id, proof } = await apply()
-  const document = await upload()
+  const bytes = Buffer.from('the same file')
+  const document = await upload({ bytes })
+  const letter = { purpose: 'cover_letter', url: 'https://files.example.com/letter.pdf' }
   await replace({ ...proof, purpose: 'cv', document })
+  await replace({ ...proof, ...letter })
   const before = await updatedAt(_id)
-  const repeated = await replace({ ...proof, purpose: 'cv', document })
-
-  expect([repeated.status, namesOf(repeated)]).toEqual([200, ['New.pdf']])
+  for (const body of [{ document }, { document: await upload({ bytes }) }]) {
+    const repeated = await replace({ ...proof, purpose: 'cv', ...body })
+    expect([repeated.status, namesOf(repeated)]).toEqual([200, ['New.pdf']])
+  }
+  expect((await replace({ ...proof, ...letter })).status).toBe(200)
   expect(await updatedAt(_id)).toBe(before)
+  const query = { record: _id, action: 'replace document' }
+  expect((await ask(api.history, { token, query })).body).toHaveLength(2)
 })
 
 test('a link takes the place of a file', async () => {

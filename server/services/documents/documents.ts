@@ -128,6 +128,25 @@ export async function withFileHashes<Answers extends SubmittedKeys & { extra: Se
 /** Answers to the questions of an intake, as they were sent. */
 type SentExtra = Record<string, unknown> | null
 
+/** Whether an application has the file of an upload already: its bytes, name and purpose. */
+export async function hasSameFile(
+  transaction: Transaction,
+  { attachment, purpose, keyHash }: Pick<DocumentsTable, 'attachment' | 'purpose' | 'keyHash'>,
+) {
+  const found = await transaction
+    .selectFrom('documents as sent')
+    .innerJoin('documents as own', (join) =>
+      join.onRef('own.sha256', '=', 'sent.sha256').onRef('own.name', '=', 'sent.name'),
+    )
+    .select('own._id')
+    .where('sent.keyHash', '=', keyHash)
+    .where('sent.purpose', '=', purpose)
+    .where('own.attachment', '=', attachment)
+    .where('own.purpose', '=', purpose)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =>
   db
     .selectFrom('documents')

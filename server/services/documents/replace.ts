@@ -7,7 +7,13 @@ import { hashToken } from '../tokens.ts'
 import { applicationDeleted, invalidAnswer, PublicError, publicConflict } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
-import { attachUploads, detachUploads, findFreeUploads, givenKeys } from './documents.ts'
+import {
+  attachUploads,
+  detachUploads,
+  findFreeUploads,
+  givenKeys,
+  hasSameFile,
+} from './documents.ts'
 import { hasRow } from '../rows.ts'
 
 /** The upload key of a file, or else a link. */
@@ -17,8 +23,8 @@ type Replacement = Pick<OwnReplacement, 'purpose' | 'document' | 'url'> & {
 }
 
 /**
- * Replaces the document of an undecided application, by a file or by a link. A repeat with the same
- * upload key changes nothing. `updatedAt` changes, so that staff who have the application open notice.
+ * Replaces the document of an undecided application, by a file or by a link. A repeat of the same upload
+ * key, file or link changes nothing. `updatedAt` changes, so that staff who have the application open notice.
  * `andStore` stores more in the same transaction. Returns the id of the application.
  */
 export function replaceDocument(
@@ -38,6 +44,9 @@ export function replaceDocument(
     if (replaced && !(await hasRow(transaction, 'documents', replaced))) {
       return new PublicError('not_found', 'This file is no longer here.')
     }
+    // A file that staff ask for anew counts, also if it is the same one.
+    if (!replaces && (await isRepeat(transaction, stored, { purpose, document, url })))
+      return { _id }
 
     const keys = document ? { [question.key]: document } : {}
     const uploads = await findFreeUploads(transaction, givenKeys(keys))
@@ -54,6 +63,18 @@ export function replaceDocument(
     await andStore(transaction)
     return { _id }
   })
+}
+
+/** Whether the application has this file or link already. Without scripts, each tap uploads the file anew. */
+async function isRepeat(
+  transaction: Transaction,
+  stored: AttachmentsTable,
+  { purpose, document, url }: Replacement,
+) {
+  const own = { attachment: stored._id, purpose }
+  if (document) return hasSameFile(transaction, { ...own, keyHash: hashToken(document) })
+  const isSameLink = stored[questionOfPurpose(purpose).name] === url
+  return isSameLink && !(await hasRow(transaction, 'documents', own))
 }
 
 export function decided() {

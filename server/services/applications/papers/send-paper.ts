@@ -2,7 +2,12 @@ import type { OwnPaper } from '../../../../contract/application/own-application.
 import { swallowOutage } from '../../../database/connection-errors.ts'
 import type { AttachmentsTable, Transaction } from '../../../database/tables.ts'
 import { changeOwn } from '../own-applications.ts'
-import { attachUploads, detachUploads, findFreeUploads } from '../../documents/documents.ts'
+import {
+  attachUploads,
+  detachUploads,
+  findFreeUploads,
+  hasSameFile,
+} from '../../documents/documents.ts'
 import { refundUploads } from '../../documents/upload-rows.ts'
 import { PublicError, publicConflict } from '../../domain-error.ts'
 import { eventOn, recordHistory } from '../../history.ts'
@@ -28,7 +33,10 @@ export async function sendPaper(
   return sent
 }
 
-/** Stores a paper of a locked application. A repeat with the same upload key changes nothing. */
+/**
+ * Stores a paper of a locked application. A repeat changes nothing: one with the same upload key, or of
+ * the same file while staff have not looked at it. Without scripts, each tap uploads the file anew.
+ */
 async function storePaper(
   transaction: Transaction,
   { _id, intake }: AttachmentsTable,
@@ -57,6 +65,8 @@ async function storePaper(
   if (paper.state === 'accepted') {
     return publicConflict('We have accepted this paper already, so it cannot be replaced.')
   }
+  const sent = { attachment: _id, purpose, keyHash }
+  if (paper.state === 'sent' && (await hasSameFile(transaction, sent))) return undefined
   const uploads = await findFreeUploads(transaction, [{ field: 'document', purpose, keyHash }])
   if (uploads instanceof PublicError) return uploads
   await addPaper(transaction, _id, { purpose, document: uploads[0]! })
