@@ -64,6 +64,15 @@ export function movedExtra(
   return writeExtra(Object.fromEntries(moved))
 }
 
+/**
+ * The number of the set that the form has shown, as the answers to the present intake tell; 0 without any.
+ * Answers that were given later have the number of a newer set.
+ */
+export function shownSetOf(column: string | null) {
+  const own = Object.values(readExtra(column)).filter(({ intake }) => intake === undefined)
+  return own.length > 0 ? Math.min(...own.map(({ set }) => set)) : 0
+}
+
 /** An entry in the index of answers: the id of the question, a value, and a number. */
 export type IndexedValue = [question: string, value: string, number: number | null]
 

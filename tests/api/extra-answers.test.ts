@@ -217,6 +217,12 @@ test('an application keeps the set that its form has shown, also if nothing was 
     await ask(api.attachments.update, { token, id: older._id, body })
     expect(await setOf(older)).toBe(shown)
   }
+  const extra = { [labelled(first, 'Hobby')._id]: 'Chess' }
+  const answered = await actors.apply(_id, { questionSet: 1, extra })
+  for (const intake of [other, _id]) {
+    await ask(api.attachments.update, { token, id: answered._id, body: { ...typed, intake } })
+  }
+  expect(await setOf(answered), 'after a move and back').toBe(1)
 })
 
 test('an application with the questions of before arrives, and a repeat stays one', async () => {

@@ -14,7 +14,7 @@ import { contextOf, offerTermsOf, type Stored, undecided } from './decisions/dec
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
-import { movedExtra } from '../extra-column.ts'
+import { movedExtra, shownSetOf } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { invalidField, DomainError, notFound, changeOrRefuse, conflict } from '../domain-error.ts'
@@ -78,7 +78,7 @@ export function update(
       const isSameNumber = answers.phone_number === stored.phone_number
       const smsRefused = isSameNumber ? stored.smsRefused : null
       const extra = movedExtra(stored.extra, { from: stored.intake, to: intake })
-      const questionSet = intake === stored.intake ? stored.questionSet : 0
+      const questionSet = intake === stored.intake ? stored.questionSet : shownSetOf(extra)
       const own = { smsRefused, extra, questionSet }
       const changes = { ...answers, ...typedNameKeys(input), ...state, ...own }
       await overwrite(transaction, 'attachments', stored, changes)
