@@ -72,7 +72,11 @@ test('the heading takes the focus, and Back leads to the form as it was', async 
   await expect(submitButton(page)).toBeInViewport()
   await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
   await page.goForward()
-  await expect(submitButton(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await page.goBack()
+  await expect(submitButton(page), 'one Back is enough').toBeFocused()
 })
 
 test('Back while the application is being sent stays where it is', async ({ page }) => {

@@ -47,7 +47,8 @@ export function useCheckStep(isSending: boolean) {
 
   // Handles the browser's Back button, too.
   const onPopState = useEffectEvent(() => {
-    if (history.state?.check) return
+    // Forward to a closed step would leave the form on its entry: the next Back would do nothing.
+    if (history.state?.check) return isOpen.current ? undefined : history.back()
     if (isSending && isOpen.current) return history.forward()
     history.scrollRestoration = 'auto'
     if (isOpen.current) close('to-check')
