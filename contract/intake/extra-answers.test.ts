@@ -33,6 +33,7 @@ describe('answers to the questions of an intake', () => {
       [chosen, other],
     ],
     ['a typed number', { kind: 'number', min: 0, max: 2000 }, '1,500.5', 1500.5],
+    ['blanks between thousands', { kind: 'number' }, ' 12 500 000 ', 12_500_000],
     ['a day', { kind: 'day' }, '2027-01-31', '2027-01-31'],
   ] as const)('takes %s', (_name, given, sent, answer) => {
     const checked = checkExtra([question(given)], { [asked]: sent })
@@ -46,6 +47,8 @@ describe('answers to the questions of an intake', () => {
     ['an option of another question', { kind: 'choice', options }, asked, 'Choose from the list'],
     ['too few options', { kind: 'choices', options, min: 2 }, [chosen], 'Choose more'],
     ['too many options', { kind: 'choices', options, max: 1 }, [chosen, other], 'Choose fewer'],
+    ['a decimal comma', { kind: 'number' }, '2,5', 'Enter a number'],
+    ['two numbers', { kind: 'number' }, '10 12', 'Enter a number'],
     ['a text for a number', { kind: 'number' }, 'five', 'Enter a number'],
     ['a number below the limit', { kind: 'number', min: 1 }, '0', 'This number is too small'],
     ['a number above the limit', { kind: 'number', max: 1 }, 2, 'This number is too large'],

@@ -12,6 +12,7 @@ import {
   largestNumber,
   questionId,
 } from './intake-questions.ts'
+import { typedNumber } from './typed-number.ts'
 
 /** The answer to a question of an intake: a text, a flag, an option, several, a number, a day or an upload key. */
 export type ExtraAnswer = string | boolean | number | string[]
@@ -213,11 +214,8 @@ function asFlag(value: unknown) {
   return value === 'false' || value === 'no' ? false : value
 }
 
-/** A number as typed: blanks and commas between thousands do not count. */
 function asNumber(value: unknown) {
-  if (typeof value !== 'string') return value
-  const typed = value.replaceAll(/[\s,]/g, '')
-  return /^[+-]?\d*\.?\d+$/.test(typed) ? Number(typed) : value
+  return typeof value === 'string' ? (typedNumber(value) ?? value) : value
 }
 
 export function isEmptyAnswer(value: unknown) {

@@ -7,6 +7,7 @@ import {
   type IntakeQuestionInput,
   type IntakeQuestionKind,
 } from '../../../contract/intake/intake-questions.ts'
+import { typedNumber } from '../../../contract/intake/typed-number.ts'
 import type { Values } from '../../forms/fields.tsx'
 import { partNames } from './question-words.ts'
 
@@ -100,10 +101,8 @@ function optionsIn(values: Record<string, unknown>) {
 
 /** A number, or the text if it is none; null if nothing is typed. */
 function numberIn(typed: unknown) {
-  const text = textOf(typed).replaceAll(/[\s,]/g, '')
-  if (text === '') return null
-  const number = Number(text)
-  return Number.isNaN(number) ? text : number
+  const text = textOf(typed).trim()
+  return text === '' ? null : (typedNumber(text) ?? text)
 }
 
 function textOf(value: unknown) {
