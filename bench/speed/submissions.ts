@@ -106,7 +106,13 @@ async function barePostgres(program: string, database: Database, url: string, se
 
 /** All rows of a submission with pgbench, in our own tables with all their indexes. */
 async function wholePostgres(program: string, database: Database, url: string, seconds: number) {
-  const { names, values } = await inSql(database, { _id: '_id', referenceId: 'word' })
+  const { names, values } = await inSql(database, {
+    _id: '_id',
+    referenceId: 'word',
+    emailKey: 'word',
+    nameKey: 'word',
+    phoneKey: 'word',
+  })
   const { text } = await database
     .selectFrom('search_texts')
     .select('text')
@@ -117,8 +123,6 @@ async function wholePostgres(program: string, database: Database, url: string, s
     application as (insert into attachments (${names}) select ${values} from new),
     found as (insert into search_texts (_id, is_accepted, is_archived, text)
       select _id, false, false, word || ${escapeLiteral(text)} from new),
-    keys as (insert into person_keys (attachment, intake, email, name, phone, "firstName")
-      select _id, '', word, word, word, word from new),
     told as (insert into history (_id, "createdAt", action, entity, record)
       select gen_random_uuid(), now(), 'submit', 'attachment', _id from new),
     message as (insert into outbox

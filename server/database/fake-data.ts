@@ -12,7 +12,7 @@ import {
 } from '../../contract/application/questions.ts'
 import names from './fake-data/names.json' with { type: 'json' }
 import texts from './fake-data/texts.json' with { type: 'json' }
-import { type AttachmentsTable, withoutIntake, withoutTypedNames } from './tables.ts'
+import { type AttachmentsTable, notCompared, withoutIntake, withoutTypedNames } from './tables.ts'
 
 type FakeAnswers = Omit<AnswersTo<'api'>, 'linkedin_url' | 'institution_name' | 'course_name'>
 
@@ -81,7 +81,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     smsRefused: null,
     ...withoutTypedNames,
     ...withoutIntake,
-    sameAs: null,
+    ...notCompared,
     extra: null,
     questionSet: null,
     updatedAt: person.declinedAt ?? person.createdAt,

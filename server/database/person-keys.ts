@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { toNationalNumber } from '../../contract/phone-number.ts'
 import { normalizeForSearch } from './normalize.ts'
 import { termOfNumber } from './search-terms.ts'
-import type { AttachmentsTable, PersonKeysTable } from './tables.ts'
+import type { AttachmentsTable } from './tables.ts'
 
 /** The columns of an application from which its keys are made. */
 export const comparedColumns = [
@@ -17,17 +17,19 @@ export const comparedColumns = [
 
 export type Compared = Pick<AttachmentsTable, '_id' | (typeof comparedColumns)[number]>
 
+export const keyColumns = ['emailKey', 'nameKey', 'phoneKey', 'firstNameKey'] as const
+
+export type PersonKeys = Pick<AttachmentsTable, (typeof keyColumns)[number]>
+
 /** The keys by which applications of the same person are found. */
-export function personKeys(row: Compared): PersonKeysTable {
-  const { _id, email, phone_number, first_name, last_name, date_of_birth, intake } = row
+export function personKeys(row: Omit<Compared, '_id' | 'intake'>): PersonKeys {
+  const { email, phone_number, first_name, last_name, date_of_birth } = row
   const isWhole = termOfNumber(phone_number) !== undefined
   return {
-    attachment: _id,
-    intake: intake ?? '',
-    email: keyOf(email.toLowerCase()),
-    name: date_of_birth && keyOf(`${fold(`${first_name} ${last_name}`)}\n${date_of_birth}`),
-    phone: isWhole ? keyOf(toNationalNumber(phone_number)) : null,
-    firstName: keyOf(fold(first_name)),
+    emailKey: keyOf(email.toLowerCase()),
+    nameKey: date_of_birth && keyOf(`${fold(`${first_name} ${last_name}`)}\n${date_of_birth}`),
+    phoneKey: isWhole ? keyOf(toNationalNumber(phone_number)) : null,
+    firstNameKey: keyOf(fold(first_name)),
   }
 }
 

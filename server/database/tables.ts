@@ -47,7 +47,6 @@ export interface Tables {
   courses: CoursesTable
   attachments: AttachmentsTable
   search_texts: SearchTextsTable
-  person_keys: PersonKeysTable
   same_person: SamePersonTable
   idempotency_keys: IdempotencyKeysTable
   users: UsersTable
@@ -162,6 +161,15 @@ export interface AttachmentsTable extends AnswerColumns {
    */
   sameAs: number | null
   /**
+   * Hashed keys by which applications of the same person are found; null for a missing answer, and until the
+   * job has compared the application. `nameKey` is of the folded name with the date of birth, `phoneKey` of the
+   * national number.
+   */
+  emailKey: string | null
+  nameKey: string | null
+  phoneKey: string | null
+  firstNameKey: string | null
+  /**
    * The answers to the questions of the intake as JSON, by the id of the question or option:
    * `ExtraColumn`. Null without answers.
    */
@@ -188,6 +196,15 @@ export const withoutIntake = {
   assignee: null,
 } satisfies Partial<AttachmentsTable>
 
+/** The columns of an application that is not compared yet. */
+export const notCompared = {
+  sameAs: null,
+  emailKey: null,
+  nameKey: null,
+  phoneKey: null,
+  firstNameKey: null,
+} satisfies Partial<AttachmentsTable>
+
 /** The columns of an application without typed names. */
 export const withoutTypedNames = {
   institution_name: null,
@@ -202,19 +219,6 @@ interface SearchTextsTable {
   is_accepted: boolean
   is_archived: boolean
   text: string
-}
-
-/** Hashed keys by which applications of the same person are found; null for a missing answer. */
-export interface PersonKeysTable {
-  attachment: string
-  /** The id of the intake; empty without one. */
-  intake: string
-  email: string
-  /** Of the folded name with the date of birth. */
-  name: string | null
-  /** Of the national number. */
-  phone: string | null
-  firstName: string
 }
 
 /** What staff have decided about two applications. `first` is the smaller id. */

@@ -1,15 +1,42 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { comparedColumns, personKeys, type Compared } from '../database/person-keys.ts'
+import {
+  comparedColumns,
+  personKeys,
+  type Compared,
+  type PersonKeys,
+} from '../database/person-keys.ts'
 import { anyOf, isPostgres, prepared } from '../database/prepared.ts'
-import type { Database, PersonKeysTable, Transaction } from '../database/tables.ts'
+import type { AttachmentsTable, Database, Transaction } from '../database/tables.ts'
 import { insert } from '../database/insert.ts'
 import { inTransaction, yieldToOthers } from '../database/transaction.ts'
-import { deleteRows, insertRows, updateRows } from './rows.ts'
+import { updateRows } from './rows.ts'
 
-// Each application has a row of keys. `attachments.sameAs` counts the other applications of the same
-// intake that share the e-mail, the name with birth date, or the phone number with first name. Pairs that
-// staff have decided do not count.
+// Each application has keys. `attachments.sameAs` counts the other applications of the same intake that
+// share the e-mail, the name with birth date, or the phone number with first name. Pairs that staff have
+// decided do not count.
+
+/** The keys of which each is shared by applications of the same person. */
+const shared = [['emailKey'], ['nameKey'], ['phoneKey', 'firstNameKey']] as const
+
+/** SQL condition: two rows share one of the keys in an intake. */
+function shareKey(columns: readonly string[], own: string, other: string) {
+  const same = columns.map(
+    (column) => sql`${sql.ref(`${other}.${column}`)} = ${sql.ref(`${own}.${column}`)}`,
+  )
+  return sql<SqlBool>`${sql.join(same, sql` and `)}
+    and ${sql.ref(`${other}.intake`)} is not distinct from ${sql.ref(`${own}.intake`)}`
+}
+
+/** Query of the pairs of applications that may be of the same person, of which `own` is one of some. */
+export function alikePairs(own: ReturnType<typeof anyOf>) {
+  const pairs = shared.map(
+    (columns) => sql`select own._id, other._id as other from attachments as own
+      join attachments as other on ${shareKey(columns, 'own', 'other')} and other._id <> own._id
+      where ${own}`,
+  )
+  return sql<{ _id: string; other: string }>`${sql.join(pairs, sql` union `)}`
+}
 
 /** The largest number that `sameAs` counts to, so that one arrival changes few rows. */
 const mostAlike = 20
@@ -17,31 +44,45 @@ const mostAlike = 20
 /** Applications that are compared in one transaction. */
 export const batchSize = 200
 
-/** Finds the newest other applications that share a key, at most `mostAlike` for each key. */
-const selectAlike = prepared((db, keys: PersonKeysTable) => {
-  const newest = (column: 'email' | 'name' | 'phone') => {
-    let rows = db
-      .selectFrom('person_keys')
-      .select('attachment')
-      .where(column, '=', keys[column])
-      .where('intake', '=', keys.intake)
-      .where('attachment', '<>', keys.attachment)
-    if (column === 'phone') rows = rows.where('firstName', '=', keys.firstName)
-    rows = rows.orderBy('attachment', 'desc').limit(sql.lit(mostAlike))
-    return db.selectFrom(rows.as(`by_${column}`)).selectAll()
-  }
-  return newest('email').union(newest('name')).union(newest('phone'))
+type Arrival = Pick<AttachmentsTable, '_id' | 'intake' | keyof PersonKeys>
+
+/** SQL conditions: another application shares a key with this one. */
+function sharing({ _id, intake, ...keys }: Arrival) {
+  return shared.map((columns) => {
+    const same = columns.map((column) => sql`${sql.ref(column)} = ${keys[column]}`)
+    return sql<SqlBool>`${sql.join(same, sql` and `)}
+      and intake is not distinct from ${intake} and _id <> ${_id}`
+  })
+}
+
+/** Whether anybody shares a key: quicker than `selectAlike`, and mostly nobody does. */
+const selectAny = prepared((db, arrival: Arrival) =>
+  db
+    .selectFrom('attachments')
+    .select('_id')
+    .where((row) => row.or(sharing(arrival)))
+    .limit(sql.lit(1)),
+)
+
+/** Finds others that share a key, at most `mostAlike` for each key. */
+const selectAlike = prepared((_db, arrival: Arrival) => {
+  const some = sharing(arrival).map(
+    (condition, index) => sql`select _id from (select _id from attachments where ${condition}
+      limit ${sql.lit(mostAlike)}) as ${sql.id(`some_${index}`)}`,
+  )
+  return sql<{ _id: string }>`${sql.join(some, sql` union `)}`
 })
 
-/** Stores the keys of a new application, and counts those that are alike. */
-export async function compareArrival(transaction: Transaction, application: Compared) {
-  const keys = personKeys(application)
-  if (isPostgres(transaction)) await insertLocked(transaction, { ...keys, ...locksOf(keys) })
+/** Stores a new application with its keys, and counts those that are alike. */
+export async function insertCompared(transaction: Transaction, row: AttachmentsTable) {
+  if (isPostgres(transaction)) await insertLocked(transaction, { ...row, ...locksOf(row) })
   // SQLite has only one writer.
-  else await insert(transaction, 'person_keys', keys)
-  const alike = await selectAlike(transaction, keys)
-  if (alike.length === 0) return
-  const ids = alike.map(({ attachment }) => attachment)
+  else await insert(transaction, 'attachments', row)
+  const { _id, intake, emailKey, nameKey, phoneKey, firstNameKey } = row
+  const arrival = { _id, intake, emailKey, nameKey, phoneKey, firstNameKey }
+  if ((await selectAny(transaction, arrival)).length === 0) return
+  const alike = await selectAlike(transaction, arrival)
+  const ids = alike.map((other) => other._id)
   // Null stays null.
   await transaction
     .updateTable('attachments')
@@ -50,33 +91,36 @@ export async function compareArrival(transaction: Transaction, application: Comp
     .where('sameAs', '<', mostAlike)
     .execute()
   const sameAs = Math.min(ids.length, mostAlike)
-  await updateRows(transaction, 'attachments', { _id: application._id }, { sameAs })
+  await updateRows(transaction, 'attachments', { _id }, { sameAs })
+}
+
+interface Locks {
+  first: string | null
+  second: string | null
+  third: string | null
 }
 
 /** The keys to lock, sorted, so that two transactions do not wait for each other. */
-function locksOf({ email, name, phone }: PersonKeysTable) {
-  const [first, second = null, third = null] = [email, name, phone]
+function locksOf({ emailKey, nameKey, phoneKey }: PersonKeys): Locks {
+  const [first = null, second = null, third = null] = [emailKey, nameKey, phoneKey]
     .filter((key) => key !== null)
     .toSorted()
-  return { first: first!, second, third }
+  return { first, second, third }
 }
 
 /**
- * Stores keys under advisory locks, until the end of the transaction: concurrent arrivals of one person
- * see each other. The shared lock makes arrivals wait for `lockArrivals`.
+ * Stores an application under advisory locks of its keys, until the end of the transaction: concurrent
+ * arrivals of one person see each other. The shared lock makes arrivals wait for `lockArrivals`.
  */
-const insertLocked = prepared(
-  (_db, keys: PersonKeysTable & { first: string; second: string | null; third: string | null }) => {
-    const lock = (key: string | null) =>
-      sql`pg_advisory_xact_lock(hashtextextended(cast(${key} as text), 0))`
-    return sql`insert into person_keys (attachment, intake, email, name, phone, "firstName")
-      select cast(${keys.attachment} as uuid), cast(${keys.intake} as text),
-        cast(${keys.email} as text), cast(${keys.name} as text), cast(${keys.phone} as text),
-        cast(${keys.firstName} as text)
-      from (select pg_advisory_xact_lock_shared(${sql.lit(arrivals)}),
-        ${lock(keys.first)}, ${lock(keys.second)}, ${lock(keys.third)}) as locked`
-  },
-)
+const insertLocked = prepared((db, { first, second, third, ...row }: AttachmentsTable & Locks) => {
+  const lock = (key: string | null) =>
+    sql`pg_advisory_xact_lock(hashtextextended(cast(${key} as text), 0))`
+  const locked = sql`(select pg_advisory_xact_lock_shared(${sql.lit(arrivals)}),
+      ${lock(first)}, ${lock(second)}, ${lock(third)})`
+  // The statement takes the locks before it inserts the row, without a round trip of its own.
+  const sameAs = sql<number>`(select 0 from ${locked} as locked)`
+  return db.insertInto('attachments').values({ ...row, sameAs })
+})
 
 /** Waits for arrivals in progress, and makes others wait until the end of the transaction. */
 async function lockArrivals(transaction: Database) {
@@ -96,15 +140,22 @@ export async function compareChanged(transaction: Transaction, application: Comp
 
 /** Compares applications that are new or have changed, and those that are alike now. */
 export async function compareApplications(db: Database, rows: readonly Compared[]) {
-  const keys = rows.map(personKeys)
-  const ids = keys.map(({ attachment }) => attachment)
   // A trigger marks the applications that shared the old keys.
-  await deleteRows(db, 'person_keys', { attachment: ids })
-  await insertRows(db, 'person_keys', keys)
+  for (const row of rows) {
+    await updateRows(db, 'attachments', { _id: row._id }, personKeys(row))
+  }
+  await compareStored(
+    db,
+    rows.map(({ _id }) => _id),
+  )
+}
+
+/** Counts anew for applications whose keys are stored, and for those that are alike. */
+export async function compareStored(db: Database, ids: readonly string[]) {
   await countAlike(db, [...ids, ...(await partnersOf(db, ids))])
 }
 
-/** The comparison after rows of keys were deleted or changed. Returns the number of applications. */
+/** The comparison after applications were deleted or have other keys. Returns the number of applications. */
 export async function comparePending(db: Database) {
   const rows = await db
     .selectFrom('attachments')
@@ -134,32 +185,17 @@ export async function runComparison(db: Database, signal?: AbortSignal) {
 
 /** The applications with a key of these ones, in the same intake. */
 async function partnersOf(db: Database, ids: readonly string[]) {
-  const { rows } = await sql<{ _id: string }>`
-    ${alikeOf(anyOf(db, 'own.attachment', ids))}`.execute(db)
-  return rows.map(({ _id }) => _id).filter((_id) => !ids.includes(_id))
-}
-
-/** Query: the ids of applications that are likely of the same person as the `own` ones. */
-const alikeOf = (own: ReturnType<typeof anyOf>) => {
-  const sharing = (columns: string[]) => {
-    const shared = columns.map(
-      (column) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`own.${column}`)}`,
-    )
-    return sql`select other.attachment as _id from person_keys as own
-      join person_keys as other on ${sql.join(shared, sql` and `)} and other.intake = own.intake
-      where ${own}`
-  }
-  const keys = [['email'], ['name'], ['phone', 'firstName']]
-  return sql.join(keys.map(sharing), sql` union `)
+  const { rows } = await alikePairs(anyOf(db, 'own._id', ids)).execute(db)
+  return rows.map(({ other }) => other).filter((_id) => !ids.includes(_id))
 }
 
 /** The `sameAs` that an application should have, by its keys and the decisions of staff. */
 export const countOfAlike = sql<number>`(select count(*) from (
-  select 1 as one from (${alikeOf(sql<SqlBool>`own.attachment = attachments._id`)}) as alike
-  where alike._id <> attachments._id and not exists (
+  select 1 as one from (${alikePairs(sql<SqlBool>`own._id = attachments._id`)}) as alike
+  where not exists (
     select 1 from same_person
-    where first = attachments._id and second = alike._id
-      or second = attachments._id and first = alike._id)
+    where first = attachments._id and second = alike.other
+      or second = attachments._id and first = alike.other)
   limit ${sql.lit(mostAlike)}) as counted)`
 
 /** Stores `sameAs` of applications with keys. */

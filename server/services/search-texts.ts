@@ -6,6 +6,7 @@ import type { Search } from '../database/engine.ts'
 import { insert } from '../database/insert.ts'
 import { lookupKinds, type LookupKind } from '../database/lookup-kinds.ts'
 import { normalizeForSearch } from '../database/normalize.ts'
+import { personKeys } from '../database/person-keys.ts'
 import {
   containsAll,
   lookupLinePrefix,
@@ -14,7 +15,7 @@ import {
   type LookupNames,
 } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
-import { compareApplications } from './compare-applications.ts'
+import { compareStored } from './compare-applications.ts'
 import { invalidField } from './domain-error.ts'
 import { extraTexts } from './extra-column.ts'
 import { findRow, updateRows } from './rows.ts'
@@ -100,13 +101,16 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += batchSize) {
-    const some = rows.slice(start, start + batchSize)
+    const some = rows.slice(start, start + batchSize).map((row) => ({ ...row, ...personKeys(row) }))
     await db.insertInto('attachments').values(some).execute()
     await addSearchTexts(
       db,
       some.map((row) => ({ row, names: namesOf(row) })),
     )
-    await compareApplications(db, some)
+    await compareStored(
+      db,
+      some.map(({ _id }) => _id),
+    )
   }
 }
 

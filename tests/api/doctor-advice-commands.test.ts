@@ -111,7 +111,7 @@ test('--repair mends what can be computed anew', async () => {
         {
           finding: 'Applications have outdated keys of their person',
           advice,
-          damage: change(sql`update person_keys set email = 'x' where attachment = ${first}`),
+          damage: change(sql`update attachments set "emailKey" = 'x' where _id = ${first}`),
         },
         {
           finding: 'Applications count others of the same person wrongly',
@@ -301,11 +301,6 @@ async function copyFound(from: Database, to: Database, _id: string) {
   await to
     .insertInto('search_texts')
     .values(await rows.executeTakeFirstOrThrow())
-    .execute()
-  const keys = from.selectFrom('person_keys').selectAll().where('attachment', '=', _id)
-  await to
-    .insertInto('person_keys')
-    .values(await keys.executeTakeFirstOrThrow())
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { comparedColumns, personKeys } from '../../database/person-keys.ts'
+import { comparedColumns, keyColumns, personKeys } from '../../database/person-keys.ts'
 import type { Database } from '../../database/tables.ts'
 import { batchSize, comparePending, countOfAlike } from '../../services/compare-applications.ts'
 import { commandLine } from '../command.ts'
@@ -49,18 +49,15 @@ export async function repairPersons(db: Database) {
 async function* staleKeys(db: Database) {
   const query = db
     .selectFrom('attachments')
-    .leftJoin('person_keys', 'person_keys.attachment', 'attachments._id')
-    .select(['attachments._id', ...comparedColumns.map((name) => `attachments.${name}` as const)])
-    .select(['person_keys.intake as of', 'person_keys.email as mail', 'name', 'phone', 'firstName'])
+    .select(['_id', ...comparedColumns, ...keyColumns])
     .where('sameAs', 'is not', null)
-    .orderBy('attachments._id')
+    .orderBy('_id')
     .limit(1000)
-  const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
+  const batches = inBatches((last) => query.where('_id', '>', last).execute())
   for await (const rows of batches) {
     const isStale = (row: (typeof rows)[number]) => {
-      const { intake, email, name, phone, firstName } = personKeys(row)
-      const stored = [row.of, row.mail, row.name, row.phone, row.firstName]
-      return [intake, email, name, phone, firstName].some((key, index) => key !== stored[index])
+      const keys = personKeys(row)
+      return keyColumns.some((column) => row[column] !== keys[column])
     }
     yield rows.filter(isStale).map(({ _id }) => _id)
   }

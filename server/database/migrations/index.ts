@@ -42,6 +42,7 @@ import { templateResets } from './0044-template-resets.ts'
 import { lapsesWithoutPapers } from './0045-lapses-without-papers.ts'
 import { intakeQuestions } from './0047-intake-questions.ts'
 import { shownQuestions } from './0048-shown-questions.ts'
+import { personKeyColumns } from './0049-person-keys.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -90,4 +91,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0045-lapses-without-papers': lapsesWithoutPapers,
   '0047-intake-questions': intakeQuestions(engine),
   '0048-shown-questions': shownQuestions,
+  '0049-person-keys-needs-0.1.0': personKeyColumns(engine),
 })

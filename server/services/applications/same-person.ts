@@ -1,6 +1,6 @@
 import { isEnded, statusOf } from '../../../contract/application/decision.ts'
 import type { Alike, PairInput } from '../../../contract/application/same-person.ts'
-import { comparedColumns, personKeys } from '../../database/person-keys.ts'
+import { keyColumns } from '../../database/person-keys.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -16,25 +16,31 @@ import { runDecisions, selectApplications } from './decisions/pipeline.ts'
 export async function samePerson(db: Database, _id: string): Promise<Alike[] | DomainError> {
   const own = await db
     .selectFrom('attachments')
-    .select(['_id', ...comparedColumns])
+    .select(keyColumns)
     .where('_id', '=', _id)
     .executeTakeFirst()
   if (!own) return notFound('application')
-  const keys = personKeys(own)
-  const sharing = (column: 'email' | 'name' | 'phone') =>
-    db.selectFrom('person_keys').selectAll().where(column, '=', keys[column])
-  const found = await sharing('email').union(sharing('name')).union(sharing('phone')).execute()
-  const keysOf = new Map(found.map((row) => [row.attachment, row]))
+  const { emailKey, nameKey, phoneKey, firstNameKey } = own
+  const sharing = (column: 'emailKey' | 'nameKey' | 'phoneKey') =>
+    db
+      .selectFrom('attachments')
+      .select(['_id', ...keyColumns])
+      .where(column, '=', own[column])
+  const found = await sharing('emailKey')
+    .union(sharing('nameKey'))
+    .union(sharing('phoneKey'))
+    .execute()
+  const keysOf = new Map(found.map((row) => [row._id, row]))
   keysOf.delete(_id)
   const pairs = await pairsOf(db, _id)
   const rows = await selectNamed(db, [...keysOf.keys()])
   return rows.map((row) => {
     const other = keysOf.get(row._id)!
     const pair = pairs.get(row._id)
-    const isEmail = other.email === keys.email
-    const isName = keys.name !== null && other.name === keys.name
-    const isPhone = keys.phone !== null && other.phone === keys.phone
-    const isLikely = isEmail || isName || other.firstName === keys.firstName
+    const isEmail = emailKey !== null && other.emailKey === emailKey
+    const isName = nameKey !== null && other.nameKey === nameKey
+    const isPhone = phoneKey !== null && other.phoneKey === phoneKey
+    const isLikely = isEmail || isName || other.firstNameKey === firstNameKey
     return {
       application: {
         _id: row._id,

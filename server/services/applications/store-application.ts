@@ -7,8 +7,8 @@ import type { DecisionState } from '../../../contract/application/decision.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import type { Language } from '../../../contract/language/languages.ts'
 import { typedNameKeys } from '../../database/derived-columns.ts'
-import { insert } from '../../database/insert.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
+import { personKeys } from '../../database/person-keys.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { LookupNames } from '../../database/search-text.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from '../../database/tables.ts'
 import type { Flag } from './application-counts.ts'
-import { compareArrival } from '../compare-applications.ts'
+import { insertCompared } from '../compare-applications.ts'
 import { undecided } from './decisions/decision-state.ts'
 import { newEditableRecord } from '../ids.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
@@ -69,9 +69,9 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     last_told: given.is_accepted ? toldOf(given) : null,
     ...given,
     ...typedNameKeys(given),
+    ...personKeys(given),
   }
-  await insert(transaction, 'attachments', row)
-  await compareArrival(transaction, row)
+  await insertCompared(transaction, row)
   await addSearchText(transaction, { row, names })
   return row
 }

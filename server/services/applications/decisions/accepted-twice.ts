@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { anyOf } from '../../../database/prepared.ts'
 import type { Transaction } from '../../../database/tables.ts'
+import { alikePairs } from '../../compare-applications.ts'
 import { DomainError } from '../../domain-error.ts'
 import { type Change, idsOf } from './decision-state.ts'
 
@@ -47,20 +48,14 @@ export async function acceptedTwice(transaction: Transaction, changes: Change[])
   const accepted = idsOf(changes.filter(isAccepted))
   if (accepted.length === 0) return []
   const changed = new Set(idsOf(changes))
-  const shares = (columns: string[]) => {
-    const same = columns.map((column) => sql`${sql.ref(`b.${column}`)} = ${sql.ref(`a.${column}`)}`)
-    return sql`select a.attachment as _id, b.attachment as other from person_keys as a
-      join person_keys as b on ${sql.join(same, sql` and `)} and b.intake = a.intake
-        and b.attachment <> a.attachment
-      where ${anyOf(transaction, 'a.attachment', accepted)} and not exists (
-        select 1 from same_person where state = 'different' and (
-          first = a.attachment and second = b.attachment
-          or second = a.attachment and first = b.attachment))`
-  }
   const { rows } = await sql<Twice & { isAccepted: boolean }>`
     select pairs._id, pairs.other, others."referenceId" as "otherReference",
       others.is_accepted as "isAccepted", own.first_name || ' ' || own.last_name as name
-    from (${shares(['email'])} union ${shares(['name'])} union ${shares(['phone', 'firstName'])}
+    from (select _id, other from (${alikePairs(anyOf(transaction, 'own._id', accepted))}) as alike
+      where not exists (
+        select 1 from same_person where state = 'different' and (
+          first = alike._id and second = alike.other
+          or second = alike._id and first = alike.other))
       union select attachment, other from (${decidedSame(transaction, accepted)}) as decided) as pairs
     join attachments as own on own._id = pairs._id
     join attachments as others on others._id = pairs.other and others.intake = own.intake
