@@ -5,9 +5,15 @@ import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/store-application.ts'
 import { addApplications } from '../services/search-texts.ts'
 import { locationOf } from '../settings.ts'
-import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import {
+  loadSettings,
+  print,
+  readArguments,
+  readCount,
+  runMain,
+  OperationError,
+} from './command.ts'
 import { countOf } from './count-of.ts'
-import { OperationError } from './operation-error.ts'
 import { Progress } from './progress.ts'
 import { seedIntakes } from './seed-intakes.ts'
 

@@ -432,7 +432,6 @@ export interface ContentTable {
   /** The text of the field by which staff recognise the item, of the draft. */
   name: string
   searchText: string
-  /** The number of the latest version. */
   version: number
   draft: string
   /** What visitors see until `publishAt`, or without an end if nothing is scheduled. */
@@ -475,7 +474,6 @@ interface IntakesTable extends Omit<Intake, 'places' | 'papers' | 'state'> {
   searchText: string
 }
 
-/** The places of an intake in a department. */
 interface IntakePlacesTable {
   intake: string
   department: string
@@ -549,7 +547,6 @@ interface IntakeAlertsTable {
   tries: number
 }
 
-/** Private notes of staff. */
 interface StaffNotesTable {
   _id: string
   createdAt: string
@@ -653,7 +650,6 @@ export interface MessageTemplatesTable {
   language: Language
   /** Null: for everywhere. */
   intake: string | null
-  /** The number of the latest version. */
   version: number
   /** Null after a reset, like `body` and `sms`: then our own text is sent. */
   subject: string | null

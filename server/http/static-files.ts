@@ -55,7 +55,6 @@ export interface StaticFiles {
   templates: ReadonlyMap<string, Buffer>
 }
 
-/** Reads the files of a folder into memory. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
   const templates = new Map<string, Buffer>()

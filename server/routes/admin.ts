@@ -41,8 +41,7 @@ import { readSmsStatus } from '../services/sms/spending.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
-import { applicationColumns } from './export-columns.ts'
-import { questionColumns } from './question-columns.ts'
+import { applicationColumns, questionColumns } from './export-columns.ts'
 
 /** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
 const manyApplications = 200_000

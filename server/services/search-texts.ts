@@ -26,7 +26,6 @@ interface NamedApplication {
   names: LookupNames
 }
 
-/** Stores the search text of a new application. */
 export async function addSearchText(db: Database, application: NamedApplication) {
   await insert(db, 'search_texts', searchTextRow(application))
 }

@@ -11,7 +11,6 @@ interface Reference {
   table: string
   column: string
   parent: string
-  /** The column of `parent`. */
   parentColumn: string
   /** Whether rows are deleted together with the row that they refer to. */
   isCascade: boolean | number
