@@ -182,16 +182,9 @@ function readEncoded(file: string): BuiltEncodings {
   if (!existsSync(file + suffixes.br)) return {}
   return {
     br: readFileSync(file + suffixes.br),
-    get zstd() {
-      return readIfThere(file + suffixes.zstd)
-    },
     get gzip() {
-      return readIfThere(file + suffixes.gzip)
+      // A new build may have replaced the file since the start.
+      return existsSync(file + suffixes.gzip) ? readFileSync(file + suffixes.gzip) : undefined
     },
   }
-}
-
-/** A new build may have replaced the file since the start. */
-function readIfThere(file: string) {
-  return existsSync(file) ? readFileSync(file) : undefined
 }
