@@ -73,10 +73,10 @@ async function seed(db: Database, count: number, options: Options) {
   const progress = new Progress('Adding applications', count)
   await db.transaction().execute(async (transaction) => {
     const intakes = options.intakes ? await seedIntakes(transaction, today) : undefined
-    const add = async (some: AttachmentsTable[]) => {
-      await addApplications(transaction, some)
-      await intakes?.addAnswers(some)
-      await intakes?.addPlacements(some)
+    const add = async (batch: AttachmentsTable[]) => {
+      await addApplications(transaction, batch)
+      await intakes?.addAnswers(batch)
+      await intakes?.addPlacements(batch)
     }
     let rows: AttachmentsTable[] = []
     for (const person of people) {

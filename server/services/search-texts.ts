@@ -99,13 +99,13 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += batchSize) {
-    const some = rows.slice(start, start + batchSize)
-    await db.insertInto('attachments').values(some).execute()
+    const batch = rows.slice(start, start + batchSize)
+    await db.insertInto('attachments').values(batch).execute()
     await addSearchTexts(
       db,
-      some.map((row) => ({ row, names: namesOf(row) })),
+      batch.map((row) => ({ row, names: namesOf(row) })),
     )
-    await compareApplications(db, some)
+    await compareApplications(db, batch)
   }
 }
 

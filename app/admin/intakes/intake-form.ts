@@ -29,8 +29,9 @@ export const intakeForm = z.pipe(
       const [field, index] = path
       const place = field === 'places' ? input.places[Number(index)] : undefined
       const name = place ? placesName(place.department) : String(field)
-      const said = values[name] === '' ? 'Required' : message
-      context.issues.push({ code: 'custom', message: said, input: values, path: [name] })
+      const isMissing = values[name] === ''
+      const issue = { message: isMissing ? 'Required' : message, input: values, path: [name] }
+      context.issues.push({ code: 'custom', ...issue })
     }
     return z.NEVER
   }),

@@ -125,7 +125,7 @@ function Frame({ item, path, width }: FrameProps) {
 }
 
 /** Pages of figures and program cards, by the place that staff chose. */
-const places: Record<string, string> = {
+const pathsByPlace: Record<string, string> = {
   reach: '/',
   report: '/impact',
   'case-management': '/programs/case-management',
@@ -134,7 +134,7 @@ const places: Record<string, string> = {
   programs: '/programs',
 }
 
-const pageByPlace = ({ draft }: AnyContentItem) => places[String(draft['place'])] ?? '/'
+const pageByPlace = ({ draft }: AnyContentItem) => pathsByPlace[String(draft['place'])] ?? '/'
 
 const pages: Record<CollectionName, (item: AnyContentItem) => string> = {
   events: () => '/events',

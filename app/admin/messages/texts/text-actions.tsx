@@ -36,7 +36,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
   const [open, setOpen] = useState<'preview' | 'versions' | 'reset' | null>(null)
   const close = () => setOpen(null)
   const trial = { kind, language, intake, ...typed }
-  const test = useAction({
+  const sendTest = useAction({
     do: () => request(api.messageTemplates.test, { body: trial }),
     done: ({ message }) => message,
     failed: 'Failed to send the test',
@@ -61,7 +61,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
     <div className="flex flex-wrap items-center gap-2">
       {submit}
       {button('Preview', () => setOpen('preview'))}
-      {button('Send it to me', () => test.mutate(undefined))}
+      {button('Send it to me', () => sendTest.mutate(undefined))}
       {button('Versions', () => setOpen('versions'))}
       {isOwnText(text, intake) ? button(ours, () => setOpen('reset')) : null}
       {open === 'preview' ? <TextPreviewDialog trial={trial} sms={sms} onClose={close} /> : null}

@@ -95,8 +95,8 @@ export function historyEventsOf(
 
 /** Enqueues the e-mails about decisions. */
 export async function announceDecisions(transaction: Transaction, changes: Change[]) {
-  for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
-    if (kind) await enqueueMessage(transaction, kind, idsOf(some))
+  for (const [kind, alike] of Map.groupBy(changes, notificationFor)) {
+    if (kind) await enqueueMessage(transaction, kind, idsOf(alike))
   }
 }
 
