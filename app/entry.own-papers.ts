@@ -47,7 +47,6 @@ interface Places {
   state: HTMLElement
 }
 
-/** The form of one paper. */
 function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Places) {
   const id = `paper ${reference} ${purpose}`
   const input = form.querySelector<HTMLInputElement>('input[type=file]')!

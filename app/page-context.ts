@@ -123,7 +123,6 @@ export type RenderNotices = (notices: PublicItems['notices'], language: Language
 
 export const pageServices = createContext<PageServices>()
 
-/** Reads the intakes that a page shows. */
 export const readIntakes = createContext<() => Promise<IntakesOnPage>>(async () => noIntakes)
 
 /** The content that staff edit, in loaders. */
@@ -131,7 +130,6 @@ export function readContent(context: Readonly<RouterContextProvider>): Promise<P
   return context.get(pageServices).content()
 }
 
-/** The texts of a page, in loaders. */
 export async function readTexts<Name extends PageTextName>(
   context: Readonly<RouterContextProvider>,
   name: Name,

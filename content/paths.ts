@@ -31,7 +31,6 @@ export const intakePages = ['/industrial-attachment', '/sw/industrial-attachment
 /** Collections whose items have a page each, and the path above these pages. */
 export const itemPages = { jobs: '/career', consultancies: consultancyPage.path } as const
 
-/** Slugs of the items that have a page each. */
 interface ItemSlugs {
   jobs: readonly string[]
   consultancies: readonly string[]

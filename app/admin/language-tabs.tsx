@@ -10,7 +10,6 @@ interface LanguageTabsProps extends Pick<ComponentProps<typeof Tabs>, 'value' | 
   children: (language: Language) => ReactNode
 }
 
-/** One tab for each language. */
 export function LanguageTabs({ label, children, ...tabs }: LanguageTabsProps) {
   return (
     <Tabs defaultValue="en" {...tabs}>

@@ -43,7 +43,6 @@ export const accountScreen: Screen = {
   isForEditors: true,
 }
 
-/** The groups of the navigation, with their screens. */
 const groups: readonly ScreenGroup[] = [
   {
     name: 'Work',

@@ -23,7 +23,6 @@ interface VersionListDialogProps<Version extends SavedVersion, Stored> {
   /** The toast after a version was restored. */
   restored: (version: number) => string
   onRestored: (stored: Stored) => void
-  /** A badge of a version. */
   renderBadge?: (version: Version) => ReactNode
   /** The words where nobody is known to have saved a version. */
   nobody?: string

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
-
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Credentials, Session } from '../../contract/account/session.ts'
 import type { User } from '../../contract/account/user.ts'
-import { readLocal, writeLocal } from './local-storage.ts'
 import { ApiError, call, callPage, type CallOptions } from './call.ts'
 
 /** Keys in localStorage. */
@@ -157,5 +155,29 @@ function subscribe(listener: () => void) {
   for (const event of events) window.addEventListener(event, listener)
   return () => {
     for (const event of events) window.removeEventListener(event, listener)
+  }
+}
+
+/** Replaces localStorage in a browser that forbids it or is full, for as long as the page lives. */
+const memory = new Map<string, string>()
+
+function readLocal(key: string) {
+  const value = memory.get(key)
+  if (value !== undefined) return value
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Null removes the key. */
+function writeLocal(key: string, value: string | null) {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) memory.set(key, value)
   }
 }

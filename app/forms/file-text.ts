@@ -1,7 +1,6 @@
 import { sizeText } from '../lib/file-size.ts'
 import type { I18n } from '../lib/language.tsx'
 
-/** The name and size of a file that answers a question. */
 export function fileText({ name, size }: { name: string; size: number }, t: I18n['t']) {
   return t('File: {name}, {size}', { name, size: sizeText(size) })
 }

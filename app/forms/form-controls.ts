@@ -12,7 +12,6 @@ export function isControl(element: unknown): element is Control {
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 }
 
-/** True if a control shows the given value. */
 export function hasValue(control: Control, value: unknown) {
   const shown = isTicked(control) ? control.checked : control.value
   return shown === valueFor(control, value)

@@ -17,7 +17,6 @@ export interface RecordChoices {
   isSearchable?: boolean
 }
 
-/** The courses that the select offers. */
 export interface OfferedCourses {
   /** Id of the chosen institution, or ''. */
   institution: string

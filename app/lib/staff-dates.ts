@@ -27,9 +27,9 @@ export const formatDate = (date: string) => day(new Date(`${date}T12:00:00Z`))
 
 /** Creates the formatter on first use: an unused one would cost the server 8 MB of memory. */
 function formatter(options: Intl.DateTimeFormatOptions) {
-  let made: Intl.DateTimeFormat | undefined
+  let format: Intl.DateTimeFormat | undefined
   return (date: Date) => {
-    made ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Nairobi' })
-    return made.format(date)
+    format ??= new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Africa/Nairobi' })
+    return format.format(date)
   }
 }

@@ -161,7 +161,6 @@ export async function markPaperRefused(sent: QueuedPaper, refusal: FormErrors) {
   await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, refusal } : entry))
 }
 
-/** True for an entry of the send queue. */
 export function isWaiting(entry: SavedEntry): entry is QueueEntry {
   return entry.state === 'waiting' || (entry.state === 'paper' && entry.refusal === null)
 }

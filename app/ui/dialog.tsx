@@ -25,7 +25,7 @@ export function DialogContent({
   onOpenAutoFocus,
   ...props
 }: DialogContentProps) {
-  const before = useRef<Element>(null)
+  const focusedBefore = useRef<Element>(null)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
@@ -36,12 +36,12 @@ export function DialogContent({
         )}
         onInteractOutside={stayOpenForToasts}
         onOpenAutoFocus={(event) => {
-          before.current = document.activeElement
+          focusedBefore.current = document.activeElement
           onOpenAutoFocus?.(event)
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (before.current instanceof HTMLElement) before.current.focus()
+          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
         }}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}

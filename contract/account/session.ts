@@ -19,7 +19,6 @@ export const credentials = z.object({
   code: z.optional(code),
 })
 
-/** The signed-in user, and the bearer token of the session. */
 export const session = z.object({ token: z.string(), user })
 
 export const newPassword = z

@@ -40,7 +40,6 @@ export const ownReplacement = z
   .object({
     ...applicantCredentials.shape,
     purpose: choice(documentPurposes),
-    /** The upload key. */
     document: optional(uploadKey),
     url: optional(url()),
   })
@@ -55,11 +54,9 @@ export const ownReplacement = z
 export const ownPaper = z.object({
   ...applicantCredentials.shape,
   purpose: paperPurpose,
-  /** The upload key. */
   document: uploadKey,
 })
 
-/** The applicant's answer to an offer. */
 export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: offerAnswer })
 
 /** The transports that the applicant chooses from now on. */

@@ -264,7 +264,6 @@ export const documentQuestions = questionNames.flatMap((name) => {
   return question.kind === 'url' && question.document ? [{ name, ...question.document }] : []
 })
 
-/** The question that the documents of a purpose answer. */
 export function questionOfPurpose(purpose: DocumentPurpose) {
   return documentQuestions.find((question) => question.purpose === purpose)!
 }

@@ -128,7 +128,6 @@ const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
 /** An uploaded picture in a file of content: WebP in two widths, in base64. */
 const exportedPicture = z.object({ _id: id, whole: z.string(), half: z.string() })
 
-/** All content, in one file. */
 const contentFile = z.object({
   format: z.literal(1),
   items: z.array(exportedItem(timestamp)),

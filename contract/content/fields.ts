@@ -189,7 +189,6 @@ function isListed({ kind }: Field) {
   return kind === 'list' || kind === 'entries'
 }
 
-/** Whether a value of a draft is empty. */
 export function isEmpty(value: unknown) {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }

@@ -23,7 +23,6 @@ export type ValuesOf<All> = {
   -readonly [Key in keyof All]: All[Key] extends Field ? ItemValue<All[Key]> : never
 } & Translations<All>
 
-/** The fields of a published item. */
 export type ItemFields<Name extends CollectionName> = ValuesOf<Fields<Name>>
 
 /** Fields of any collection by key. */

@@ -34,7 +34,6 @@ type Check = (value: unknown, isSitePath: IsSitePath) => string | undefined
 
 const nothing: Check = () => undefined
 
-/** Checks of filled fields, by kind. */
 const checks: Record<FieldKind, Check> = {
   line: nothing,
   list: nothing,

@@ -13,12 +13,10 @@ export type PublicItem<Name extends CollectionName> = ItemFields<Name> & {
 /** All items that visitors see, in the order of the pages. */
 export type PublicItems = { readonly [Name in CollectionName]: readonly PublicItem<Name>[] }
 
-/** The texts of a page. */
 export type PageTexts<Name extends PageTextName = PageTextName> = ValuesOf<
   (typeof pageTexts)[Name]['fields']
 >
 
-/** The texts of a page, from the items that the page shows. */
 export function pageTextsOf<Name extends PageTextName>(
   { 'page-texts': texts }: Pick<PublicItems, 'page-texts'>,
   name: Name,

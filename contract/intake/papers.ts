@@ -102,7 +102,6 @@ export const submittedPapers = z.pipe(
 
 export type SubmittedPapers = Partial<Record<PaperPurpose, string>>
 
-/** A paper of an application. */
 export const applicationPaper = z.object({
   purpose: paperPurpose,
   name: z.nullable(z.string()),

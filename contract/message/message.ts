@@ -297,7 +297,6 @@ export const messageCounts = z.object({
   unusableTexts: z.array(z.string()),
 })
 
-/** Number, parts and cost of SMS. */
 export const smsTotal = z.object({ messages: z.number(), parts: z.number(), cost: z.number() })
 
 /** The query of the account of SMS: a month, such as 2026-11. */

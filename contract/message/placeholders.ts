@@ -38,7 +38,6 @@ const inBodyOnly = new Set<Placeholder>(['reason', 'message', 'papers', 'link'])
 /** They are whole paragraphs, which are left out if they are empty. */
 export const wholeParagraphs = ['reason', 'message', 'papers'] as const satisfies Placeholder[]
 
-/** The placeholders that a part of a message may use. */
 export function placeholdersIn(kind: MessageKind, part: TemplatePart): Placeholder[] {
   const { isOneOff, placeholders = [], required }: MessageDeclaration = messageDeclarations[kind]
   if (isOneOff) return [...inOneOff]

@@ -119,7 +119,6 @@ function problemOfSms(text: string, { kind, language, ours, sender }: TemplateRu
   return `Too long by ${tooMany}: with the longest name and link, an SMS has room for ${room} characters`
 }
 
-/** The paragraphs of a body. */
 export function paragraphsOf(body: string) {
   return body.split(/\n{2,}/)
 }

@@ -1,5 +1,4 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-
 import { describeError } from '../database/connection-errors.ts'
 import { loadEnvFile } from '../env-file.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -74,3 +73,6 @@ export function print(line: string) {
 
 /** Wrong arguments. */
 export class UsageError extends Error {}
+
+/** An expected error of a command. Its message is a sentence for the operator. */
+export class OperationError extends Error {}

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { sqliteFile, type DataLocation } from '../database/open.ts'
 import { fsync } from '../services/durable-files.ts'
-import { OperationError } from './operation-error.ts'
+import { OperationError } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** Writes a checksum file for `sha256sum --check`. */

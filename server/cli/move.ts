@@ -5,14 +5,20 @@ import type { DataLocation } from '../database/open.ts'
 import { countRows } from '../services/rows.ts'
 import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf, type Settings } from '../settings.ts'
-import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
+import {
+  loadSettings,
+  print,
+  readArguments,
+  runMain,
+  UsageError,
+  OperationError,
+} from './command.ts'
 import { countOf } from './count-of.ts'
 import { requireDatabase } from './files.ts'
 import { copyTables } from './move/move-data.ts'
 import { moveDocuments, storesOfMove } from './move/move-documents.ts'
 import { readSource } from './move/move-source.ts'
 import type { MoveTarget } from './move/move-target.ts'
-import { OperationError } from './operation-error.ts'
 import { postgresMoveTarget } from './move/postgres-move-target.ts'
 import { nameDocuments } from './backup/restore-documents.ts'
 import { sqliteMoveTarget } from './move/sqlite-move-target.ts'

@@ -6,9 +6,8 @@ import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { locationOf } from '../settings.ts'
-import { loadSettings, print, readArguments, runMain } from './command.ts'
+import { loadSettings, print, readArguments, runMain, OperationError } from './command.ts'
 import { requireDatabase } from './files.ts'
-import { OperationError } from './operation-error.ts'
 
 /** `npm run recover-admin -- EMAIL`: gives an administrator access again who cannot sign in. */
 async function main() {

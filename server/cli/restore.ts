@@ -6,11 +6,10 @@ import type { DataSource } from './backup.ts'
 import { backupStore } from './backup/backup-documents.ts'
 import { readStart } from './backup/backup-rows.ts'
 import { checkBackup, requireFile, verifyFile } from './backup/check-backup.ts'
-import { loadSettings, print, readArguments, runMain } from './command.ts'
+import { loadSettings, print, readArguments, runMain, OperationError } from './command.ts'
 import { countOf } from './count-of.ts'
 import { checksumFile, exists, requireDatabase } from './files.ts'
 import { openBackupDriver } from './backup/backup-driver.ts'
-import { OperationError } from './operation-error.ts'
 import {
   nameDocuments,
   prepareDocuments,

@@ -5,9 +5,15 @@ import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/store-application.ts'
 import { addApplications } from '../services/search-texts.ts'
 import { locationOf } from '../settings.ts'
-import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import {
+  loadSettings,
+  print,
+  readArguments,
+  readCount,
+  runMain,
+  OperationError,
+} from './command.ts'
 import { countOf } from './count-of.ts'
-import { OperationError } from './operation-error.ts'
 import { Progress } from './progress.ts'
 import { seedIntakes } from './seed-intakes.ts'
 
@@ -67,10 +73,10 @@ async function seed(db: Database, count: number, options: Options) {
   const progress = new Progress('Adding applications', count)
   await db.transaction().execute(async (transaction) => {
     const intakes = options.intakes ? await seedIntakes(transaction, today) : undefined
-    const add = async (some: AttachmentsTable[]) => {
-      await addApplications(transaction, some)
-      await intakes?.addAnswers(some)
-      await intakes?.addPlacements(some)
+    const add = async (batch: AttachmentsTable[]) => {
+      await addApplications(transaction, batch)
+      await intakes?.addAnswers(batch)
+      await intakes?.addPlacements(batch)
     }
     let rows: AttachmentsTable[] = []
     for (const person of people) {

@@ -61,7 +61,6 @@ export function openSqlite(file: string) {
   return { engine, db }
 }
 
-/** The SQLite file of a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite')
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { certifications, counties } from '../../contract/constants.ts'
-import { readInstitutions } from './reference-data.ts'
+import { readInstitutions } from './fill-reference-data.ts'
 
 const institutions = readInstitutions()
 const courses = institutions.flatMap((institution) => institution.courses)

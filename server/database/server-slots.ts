@@ -13,7 +13,6 @@ export function takeServerSlot(dataDir: string) {
   return { isShared: true }
 }
 
-/** Whether two servers use a data folder. */
 export function hasTwoServers(dataDir: string) {
   return slots.every((slot) => isHeld(join(dataDir, slot)))
 }

@@ -436,7 +436,6 @@ export interface ContentTable {
   /** The text of the field by which staff recognise the item, of the draft. */
   name: string
   searchText: string
-  /** The number of the latest version. */
   version: number
   draft: string
   /** What visitors see until `publishAt`, or without an end if nothing is scheduled. */
@@ -479,7 +478,6 @@ interface IntakesTable extends Omit<Intake, 'places' | 'papers' | 'state'> {
   searchText: string
 }
 
-/** The places of an intake in a department. */
 interface IntakePlacesTable {
   intake: string
   department: string
@@ -553,7 +551,6 @@ interface IntakeAlertsTable {
   tries: number
 }
 
-/** Private notes of staff. */
 interface StaffNotesTable {
   _id: string
   createdAt: string
@@ -657,7 +654,6 @@ export interface MessageTemplatesTable {
   language: Language
   /** Null: for everywhere. */
   intake: string | null
-  /** The number of the latest version. */
   version: number
   /** Null after a reset, like `body` and `sms`: then our own text is sent. */
   subject: string | null

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Content encodings of files that are compressed once, the smallest first. */
-const encodings = ['br', 'zstd', 'gzip'] as const
+/** Content encodings of files that are compressed once, the smallest first. Browsers with zstd have Brotli. */
+const encodings = ['br', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 
@@ -10,20 +10,13 @@ export type Encoding = (typeof encodings)[number]
 export type Encoded = { readonly [Name in Encoding]?: Buffer | Promise<Buffer> | undefined }
 
 /** Suffix of a compressed file beside the original, as the build writes it. */
-export const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' }
+export const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 export const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  // Without the size, each call would take about 80 MB, as for a file of many megabytes.
-  zstd: (body) =>
-    zstd(body, {
-      params: { [constants.ZSTD_c_compressionLevel]: 19 },
-      pledgedSrcSize: body.length,
-    }),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 }
 const brotli = promisify(brotliCompress)
-const zstd = promisify(zstdCompress)
 
 /** Compresses a body with each encoding, at levels that are too slow for an answer to one visitor. */
 export async function encode(body: Buffer) {
@@ -39,9 +32,6 @@ export function encodeOnDemand(body: Buffer): Encoded {
     get br() {
       return once('br')
     },
-    get zstd() {
-      return once('zstd')
-    },
     get gzip() {
       return once('gzip')
     },
@@ -50,7 +40,7 @@ export function encodeOnDemand(body: Buffer): Encoded {
 
 /** An encoding in the header `Accept-Encoding`, unless `q=0` excludes it. */
 const pattern = (name: Encoding) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
-const patterns = { br: pattern('br'), zstd: pattern('zstd'), gzip: pattern('gzip') }
+const patterns = { br: pattern('br'), gzip: pattern('gzip') }
 
 /** The smallest encoding that a client accepts; undefined if it accepts none of them. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {

@@ -55,7 +55,6 @@ export interface StaticFiles {
   templates: ReadonlyMap<string, Buffer>
 }
 
-/** Reads the files of a folder into memory. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
   const templates = new Map<string, Buffer>()
@@ -183,16 +182,9 @@ function readEncoded(file: string): BuiltEncodings {
   if (!existsSync(file + suffixes.br)) return {}
   return {
     br: readFileSync(file + suffixes.br),
-    get zstd() {
-      return readIfThere(file + suffixes.zstd)
-    },
     get gzip() {
-      return readIfThere(file + suffixes.gzip)
+      // A new build may have replaced the file since the start.
+      return existsSync(file + suffixes.gzip) ? readFileSync(file + suffixes.gzip) : undefined
     },
   }
-}
-
-/** A new build may have replaced the file since the start. */
-function readIfThere(file: string) {
-  return existsSync(file) ? readFileSync(file) : undefined
 }

@@ -8,7 +8,6 @@ import {
 import { mostWrittenTo } from '../../contract/message/write.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { inWords } from '../http/in-words.ts'
-import { memoize } from '../http/memoize.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import { analytics } from '../services/applications/analytics.ts'
@@ -41,11 +40,7 @@ import { readSmsStatus } from '../services/sms/spending.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
-import { applicationColumns } from './export-columns.ts'
-import { questionColumns } from './question-columns.ts'
-
-/** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
-const manyApplications = 200_000
+import { applicationColumns, questionColumns } from './export-columns.ts'
 
 /** The query with the id of the user in place of 'me'. */
 function withOwnId(query: Filters, by: string): Filters {
@@ -59,13 +54,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
   const render = messageRenderer(emailSender)
-  const cachedAnalytics = memoize(60_000, () => analytics(db))
-  let isLarge = false
-  serve(app, api.analytics, async () => {
-    const data = await (isLarge ? cachedAnalytics() : analytics(db))
-    isLarge = data.totalAttachments > manyApplications
-    return { success: true, data }
-  })
+  serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, async ({ query }, reply) =>
     sendList(reply, await history.list(db, engine.search, query), query),
   )

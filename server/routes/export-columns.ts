@@ -16,8 +16,11 @@ import {
 } from '../../contract/application/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { declineReasons } from '../../contract/application/decline-reasons.ts'
-import type { Columns } from '../http/csv.ts'
+import type { Columns, ColumnList } from '../http/csv.ts'
 import { inWords } from '../http/in-words.ts'
+import type { IntakeQuestion } from '../../contract/intake/intake-questions.ts'
+import type { Database } from '../database/tables.ts'
+import { everyQuestion, setsOfIntake } from '../services/questions/question-sets.ts'
 
 const statusColumns: Columns<Application> = {
   Status: (row) => inWords(statusOf(row)),
@@ -103,4 +106,39 @@ function cellOf(kind: Question['kind']): (answer: Application[QuestionName]) => 
 
 function yesOrNo(value: boolean) {
   return value ? 'Yes' : 'No'
+}
+
+/**
+ * The columns of the questions of an intake: those of the newest set first, then the stopped ones, then
+ * those of older sets. None without an intake, because the intakes ask different questions.
+ */
+export async function questionColumns(
+  db: Database,
+  intake: string | undefined,
+  taken: readonly string[],
+  publicUrl = '',
+): Promise<ColumnList<Application>> {
+  if (intake === undefined || intake === 'none') return []
+  const heading = uniqueHeading(taken)
+  return everyQuestion(await setsOfIntake(db, intake)).map((question) => [
+    heading(question.label),
+    (row) => extraCellOf(row, question, publicUrl),
+  ])
+}
+
+function extraCellOf({ _id, extra }: Application, question: IntakeQuestion, publicUrl: string) {
+  const answer = extra.find((one) => one.question === question._id)
+  if (answer?.kind !== 'file') return answer?.text ?? null
+  return `${publicUrl}${documentPath(_id, String(answer.value))}`
+}
+
+/** Adds ' (2)' and so on to a heading that an earlier column has. */
+function uniqueHeading(taken: readonly string[]) {
+  const headings = new Set(taken)
+  return (label: string) => {
+    let heading = label
+    for (let count = 2; headings.has(heading); count++) heading = `${label} (${count})`
+    headings.add(heading)
+    return heading
+  }
 }

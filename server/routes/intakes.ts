@@ -28,7 +28,7 @@ import { moveTo } from '../services/intakes/waiting-list.ts'
 import type { AppContext } from './context.ts'
 import { serveCrud } from './crud.ts'
 import { funnelColumns, funnelRows } from './funnel-export.ts'
-import { smsTariff } from './sms-admin.ts'
+import { smsTariff } from './sms.ts'
 
 /** Routes of the back office for intakes, waiting lists, planned decisions and notes. */
 export function intakeRoutes(app: FastifyInstance, context: AppContext) {

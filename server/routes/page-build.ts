@@ -21,7 +21,6 @@ export interface PageRenderer {
 /** All of the build that the server sends. */
 export interface PageBuild extends PageRenderer, StaticFiles {}
 
-/** Reads the build in a folder. */
 export async function readPageBuild(folder: string, publicUrl?: string): Promise<PageBuild> {
   const entry = pathToFileURL(resolve(folder, 'server/index.js')).href
   const build: ServerBuild = await import(/* @vite-ignore */ entry)

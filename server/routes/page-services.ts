@@ -24,8 +24,8 @@ import { readRequest, replaceByLink } from '../services/documents/document-reque
 import {
   answerByLink,
   readAnswersRequest,
+  makeOwnLink,
 } from '../services/applications/questions/answer-requests.ts'
-import { makeOwnLink } from '../services/applications/questions/own-link.ts'
 import { wasJustUsed } from '../services/documents/used-links.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/documents.ts'

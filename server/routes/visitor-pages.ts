@@ -12,7 +12,6 @@ import type { PageRenderer } from './page-build.ts'
 import { servicesFor } from './page-services.ts'
 import { formReader } from './posted-form.ts'
 
-/** Returns a function that renders a page for one visitor, and sends it. */
 export function visitorPages(build: PageRenderer, served: ServedPages, context: AppContext) {
   return sendPage
 

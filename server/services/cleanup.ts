@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { cleanUp, type Stores } from './applications/erasure.ts'
 import { deleteUnusedPictures } from './content/pictures.ts'
 import { now } from './ids.ts'
-import { deleteLeftovers } from './documents/cleanup.ts'
+import { deleteLeftovers } from './documents/upload-rows.ts'
 import { removeDue } from './applications/retention.ts'
 import { longestSession } from './accounts/sessions.ts'
 

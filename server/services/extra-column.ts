@@ -14,7 +14,6 @@ interface StoredAnswer {
 /** The answers of an application by the id of the question, and follow-ups by the id of the option. */
 export type ExtraColumn = Record<string, StoredAnswer>
 
-/** Reads the column `extra` of an application. */
 export function readExtra(column: string | null): ExtraColumn {
   return column === null ? {} : (JSON.parse(column) as ExtraColumn)
 }

@@ -6,7 +6,6 @@ import { describeError } from '../database/connection-errors.ts'
  */
 export type JobFunction = (signal: AbortSignal) => Promise<number>
 
-/** The result of one run of a job. */
 export interface JobRun {
   count: number
   seconds: number

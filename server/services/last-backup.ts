@@ -12,7 +12,6 @@ interface LastBackup {
   problem: string | null
 }
 
-/** The default folder of backups. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
 /** The file name extension of backups of the engine that the settings name. */

@@ -27,7 +27,6 @@ interface NamedApplication {
   names: LookupNames
 }
 
-/** Stores the search text of a new application. */
 export async function addSearchText(db: Database, application: NamedApplication) {
   await insert(db, 'search_texts', searchTextRow(application))
 }
@@ -101,15 +100,15 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += batchSize) {
-    const some = rows.slice(start, start + batchSize).map((row) => ({ ...row, ...personKeys(row) }))
-    await db.insertInto('attachments').values(some).execute()
+    const batch = rows.slice(start, start + batchSize).map((row) => ({ ...row, ...personKeys(row) }))
+    await db.insertInto('attachments').values(batch).execute()
     await addSearchTexts(
       db,
-      some.map((row) => ({ row, names: namesOf(row) })),
+      batch.map((row) => ({ row, names: namesOf(row) })),
     )
     await compareStored(
       db,
-      some.map(({ _id }) => _id),
+      batch.map(({ _id }) => _id),
     )
   }
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { ReportedFinding } from '../../contract/checks.ts'
-import { checkJobs } from '../../server/cli/doctor/check-jobs.ts'
+import { checkJobs } from '../../server/cli/doctor/check-database.ts'
 import { readChecks } from '../../server/services/last-checks.ts'
 import { startApi } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'

@@ -48,7 +48,8 @@ test('a script of the build is sent in each encoding, and uncompressed', async (
   const built = readFileSync(`${assets}/${name}`)
   const url = `/assets/${name}`
   expect((await site.inject(url)).rawPayload.equals(built)).toBe(true)
-  for (const [encoding, , decode] of encodings) {
+  // Zstandard is for answers that are compressed each time.
+  for (const [encoding, , decode] of encodings.slice(1)) {
     const answer = await site.inject({ url, headers: { 'accept-encoding': encoding } })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(decode(answer.rawPayload).equals(built)).toBe(true)

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts'
 import { languages } from '../../contract/language/languages.ts'
 import { type MessageKind, templateKinds } from '../../contract/message/message.ts'
 import type { MessageTemplate, TemplateVersion } from '../../contract/message/template.ts'
-import { checkTemplates } from '../../server/cli/doctor/check-templates.ts'
+import { checkTemplates } from '../../server/cli/doctor/check-messages.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { ownText } from '../../server/services/messages/email-templates.ts'
 import {

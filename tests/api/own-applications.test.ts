@@ -9,7 +9,7 @@ import { ownAnswers, applicantCredentials } from '../../contract/application/own
 import * as ownApplications from '../../server/services/applications/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limiter.ts'
 import { hashToken, newToken } from '../../server/services/tokens.ts'
-import { deleteUnattached } from '../../server/services/documents/cleanup.ts'
+import { deleteUnattached } from '../../server/services/documents/upload-rows.ts'
 import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
 import {
   choicesOf,

@@ -1,15 +1,14 @@
 import { CopyIcon } from 'lucide-react'
-
 import { api } from '../../../contract/api.ts'
 import { secondFactorCode } from '../../../contract/account/session.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 import { copy } from '../clipboard.ts'
 import { useHoldSession } from '../hold-session.ts'
 import { useToastForm } from './use-toast-form.ts'
+import { renderSVG } from 'uqr'
 
 interface ConfirmAppProps {
   secret: string
@@ -80,4 +79,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </div>
     </div>
   )
+}
+
+/** QR code. The browser draws it, so that no other service receives the text. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const picture = encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))
+  return <img src={`data:image/svg+xml,${picture}`} alt={label} className="size-48" />
 }

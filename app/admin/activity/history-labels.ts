@@ -22,7 +22,6 @@ export function recordPath({ entity, record }: Pick<HistoryEntry, 'entity' | 're
   return entity === 'placement' ? `/admin/placements?open=${record._id}` : undefined
 }
 
-/** The path of the screen with the records of each entity. */
 const listPaths: Record<HistoryEntity, string> = {
   attachment: 'industrial-attachments',
   institution: 'institutions',
@@ -37,7 +36,6 @@ const listPaths: Record<HistoryEntity, string> = {
   retention: 'retention',
 }
 
-/** The screen with the records of an entity. */
 export function screenOf(entity: HistoryEntity) {
   return screens.find(({ path }) => path === listPaths[entity])
 }
@@ -55,7 +53,6 @@ export function describeEvent(entry: HistoryEntry) {
   return `${historyKinds[action].label}${isAboutDocument(action) ? ':' : ''} ${what}`
 }
 
-/** The names of the fields of a history entry, or of its documents. */
 export function fieldsText({ action, fields }: HistoryEntry) {
   if (!fields || !isAboutDocument(action)) return fields?.join(', ') ?? ''
   const names = fields.map((field) => {

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { download } from '../download.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { PageCanvas, PageLines } from './page-canvas.tsx'
-import { usePages } from './use-pages.ts'
+import { usePages } from './pages.ts'
 import { type DocumentView, useView } from './use-view.ts'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 

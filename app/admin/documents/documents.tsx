@@ -1,5 +1,4 @@
 import { EyeIcon } from 'lucide-react'
-
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import { type ApplicationDocument, fileNameOf } from '../../../contract/document/documents.ts'
@@ -14,7 +13,8 @@ import { DownloadButton } from '../download-button.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { useAction } from '../use-action.ts'
 import { isDrawable, isOpenable, sizeLabel, states, typeLabels, warningLabels } from './labels.ts'
-import { RequestDocumentButton } from './request-document-button.tsx'
+import { nameOf } from '../applications/name-of.ts'
+import { RequestLinkButton } from '../request-link-button.tsx'
 
 interface DocumentsProps {
   application: Application
@@ -130,5 +130,27 @@ function DownloadDocument({ document }: OfDocument) {
     <DownloadButton disabled={loading.isPending} onClick={() => loading.mutate(undefined)}>
       Download <span className="sr-only">{purposeLabels[purpose]}</span>
     </DownloadButton>
+  )
+}
+
+interface RequestDocumentProps {
+  application: Application
+  document: ApplicationDocument
+}
+
+/** Asks the applicant of an undecided application for a readable file. */
+function RequestDocumentButton({ application, document }: RequestDocumentProps) {
+  const { _id, purpose, name } = document
+  if (application.is_accepted || application.is_archived) return null
+  return (
+    <RequestLinkButton
+      application={application}
+      label="Ask for a new file"
+      about={<span className="sr-only">: {purposeLabels[purpose]}</span>}
+      title={`Ask ${nameOf(application)} for another ${purposeLabels[purpose]}?`}
+      description={`We ask for a readable file in place of “${name}”. Until it arrives, this one stays.`}
+      request={() => request(api.documents.request, { params: { _id } })}
+      purpose="With this link, the applicant sends another file."
+    />
   )
 }

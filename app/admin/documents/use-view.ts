@@ -25,7 +25,6 @@ export function useView(area: RefObject<HTMLElement | null>, pages: readonly Pag
     zoomBy: (steps: 1 | -1) => setZoom(clamp(scale * zoomStep ** steps)),
     fit: () => setZoom('fit'),
     turnOn: () => setTurn((before) => ((before + 90) % 360) as Turn),
-    /** Scrolls to a page, by its index. */
     show: (index: number) => pageAt(area, index)?.scrollIntoView({ block: 'start' }),
     /** Follows the scroll position: the current page covers the upper third of the area. */
     follow: () => {

@@ -1,12 +1,11 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
-
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useBlocker } from 'react-router'
 
 interface GuardedDialogProps extends ComponentProps<typeof DialogContent> {
   /** True while the form has unsaved edits. */
@@ -94,4 +93,41 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </EditDialog>
   )
+}
+
+/** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
+function useUnsaved(editedRef: RefObject<boolean>, close: () => void) {
+  const [closing, setClosing] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      editedRef.current && recordIn(currentLocation) !== recordIn(nextLocation),
+  )
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (editedRef.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [editedRef])
+
+  return {
+    asking: closing || blocker.state === 'blocked',
+    /** Closes the form. If there are unsaved edits, asks for confirmation first. */
+    ask: () => (editedRef.current ? setClosing(true) : close()),
+    leave: () => {
+      editedRef.current = false
+      if (blocker.state === 'blocked') blocker.proceed()
+      else close()
+    },
+    stay: () => {
+      setClosing(false)
+      if (blocker.state === 'blocked') blocker.reset()
+    },
+  }
+}
+
+/** The screen, and the record that is open on it. */
+function recordIn({ pathname, search }: { pathname: string; search: string }) {
+  return `${pathname}?${new URLSearchParams(search).get('open') ?? ''}`
 }

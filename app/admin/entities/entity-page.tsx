@@ -21,7 +21,6 @@ import { useAction } from '../use-action.ts'
 
 type EntityPageProps<Row extends NamedRecord> =
   | { entity: Entity<Row>; dialog?: never; onCreated?: (row: Row) => void }
-  /** An entity with a dialog of its own. */
   | { entity: EntityList<Row>; dialog: ComponentType<RecordDialogProps<Row>> }
 
 /** The screen of an entity such as courses: a list, and a dialog to edit a record. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { intakeInput, type Intake, type IntakeInput } from '../../../contract/intake/intake.ts'
 import {
   type PaperPurpose,
@@ -8,15 +7,14 @@ import {
 } from '../../../contract/intake/paper-kinds.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import type { Values } from '../../forms/fields.tsx'
+import { yearsFrom } from '../../../contract/years-from.ts'
 
 const placesPrefix = 'places-'
 
-/** The name of the control with the places of a department. */
 export const placesName = (department: string) => `${placesPrefix}${department}`
 
 type PaperField = 'name' | 'name_sw' | 'asked' | 'dueDays'
 
-/** The name of a control of a paper. */
 export const paperControl = (purpose: PaperPurpose, field: PaperField) =>
   `paper-${purpose}-${field}`
 
@@ -31,8 +29,9 @@ export const intakeForm = z.pipe(
       const [field, index] = path
       const place = field === 'places' ? input.places[Number(index)] : undefined
       const name = place ? placesName(place.department) : String(field)
-      const said = values[name] === '' ? 'Required' : message
-      context.issues.push({ code: 'custom', message: said, input: values, path: [name] })
+      const isMissing = values[name] === ''
+      const issue = { message: isMissing ? 'Required' : message, input: values, path: [name] }
+      context.issues.push({ code: 'custom', ...issue })
     }
     return z.NEVER
   }),
@@ -95,4 +94,41 @@ function fromTimeInput(typed: unknown) {
 function inOrder<WithPlaces extends { places: IntakeInput['places'] }>(values: WithPlaces) {
   const places = values.places.toSorted((a, b) => (a.department < b.department ? -1 : 1))
   return { ...values, places }
+}
+
+/** Fills in the controls that nobody has changed: an earlier intake, with every date a year later. */
+export function copyIntake(form: HTMLFormElement, intake: Intake) {
+  const { name, name_sw, startsOn, endsOn, opensAt, closesAt } = intake
+  const values = {
+    name: aYearLater(name),
+    name_sw: aYearLater(name_sw ?? ''),
+    opensAt: timeAYearLater(opensAt),
+    closesAt: timeAYearLater(closesAt),
+    startsOn: yearsFrom(startsOn, 1),
+    endsOn: yearsFrom(endsOn, 1),
+    answerDays: String(intake.answerDays),
+    ...Object.fromEntries(
+      intake.places.map(({ department, places }) => [placesName(department._id), String(places)]),
+    ),
+  }
+  for (const [key, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(key)
+    if (control instanceof HTMLInputElement && control.value === control.defaultValue) {
+      control.value = value
+    }
+  }
+  for (const flag of ['autoPromote', 'lapsesWithoutPapers'] as const) {
+    const box = form.elements.namedItem(flag)
+    if (box instanceof HTMLInputElement && !box.checked) box.checked = intake[flag]
+  }
+}
+
+/** 'January 2026 intake' becomes 'January 2027 intake'. */
+function aYearLater(name: string) {
+  return name.replace(/\b20\d\d\b/, (year) => String(Number(year) + 1))
+}
+
+function timeAYearLater(time: string) {
+  const [day = '', hour] = toTimeInput(time).split('T')
+  return `${yearsFrom(day, 1)}T${hour}`
 }

@@ -22,7 +22,6 @@ export function LabelledFilter({ label, children }: LabelledFilterProps) {
   )
 }
 
-/** The classes of a control of a filter. */
 export const filterControl = 'text-sm lg:h-10'
 
 interface FilterFieldProps {

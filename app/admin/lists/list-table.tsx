@@ -37,7 +37,6 @@ export function ListTable<Row extends { _id: string }>({
   )
 }
 
-/** The rows of one page of a list. */
 export function PageTable<Row extends { _id: string }>({
   list,
   page,

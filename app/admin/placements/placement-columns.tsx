@@ -7,7 +7,6 @@ import type { Column } from '../lists/data-table.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { PlacementStateBadge } from './placement-state.tsx'
 
-/** The columns of the list of placements. */
 export function placementColumns(onOpen: (id: string) => void): Column<Placement>[] {
   return [
     {

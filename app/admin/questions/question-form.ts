@@ -16,7 +16,6 @@ type OptionPart = 'label' | 'label_sw' | 'followUp' | 'followUp_sw'
 /** The key of an option is its id, or a made-up one of a new option. */
 const optionName = /^option ([^ ]+) label$/
 
-/** The name of a control of an option. */
 export const optionControl = (key: string, part: OptionPart) => `option ${key} ${part}`
 
 /** The beginning of the key of a new option. */

@@ -5,7 +5,6 @@ import {
 } from '../../../contract/intake/intake-questions.ts'
 import { wordsOf } from '../editing/record-values.ts'
 
-/** Labels of the parts of a question. */
 export const partLabels = {
   kind: 'Kind of answer',
   label: 'Question',

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/content/collections.ts'
 import { cn } from '../../lib/cn.ts'
 
-/** Links to the lists of all collections. */
 export function CollectionLinks({ shown }: { shown: CollectionName }) {
   return (
     <nav aria-label="Collections">

@@ -15,7 +15,6 @@ import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { DownloadButton } from '../download-button.tsx'
 
-/** Buttons that export and import the content of all collections as one file. */
 export function ContentFileButtons() {
   const [isImporting, setImporting] = useState(false)
   const exporting = useAction({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { queryOf } from '../../api/session.ts'
@@ -9,8 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { previewPath } from './preview-path.ts'
 import { showItem } from './show-item.ts'
+import type { CollectionName } from '../../../contract/content/collections.ts'
+import { fixedItemOf } from '../../../contract/content/items.ts'
 
 interface PreviewDialogProps {
   item: AnyContentItem
@@ -122,4 +122,33 @@ function Frame({ item, path, width }: FrameProps) {
       }}
     />
   )
+}
+
+/** Pages of figures and program cards, by the place that staff chose. */
+const pathsByPlace: Record<string, string> = {
+  reach: '/',
+  report: '/impact',
+  'case-management': '/programs/case-management',
+  'swahili-tech-women': '/programs/swahili-tech-women',
+  'employer-engagement': '/programs/employer-engagement',
+  programs: '/programs',
+}
+
+const pageByPlace = ({ draft }: AnyContentItem) => pathsByPlace[String(draft['place'])] ?? '/'
+
+const pages: Record<CollectionName, (item: AnyContentItem) => string> = {
+  events: () => '/events',
+  jobs: ({ slug }) => `/career/${slug}`,
+  consultancies: ({ slug }) => `/terms-of-reference/${slug}`,
+  team: () => '/team',
+  testimonials: () => '/programs/swahili-tech-women',
+  figures: pageByPlace,
+  'donation-projects': () => '/donate',
+  programs: pageByPlace,
+  notices: () => '/',
+  'page-texts': (item) => fixedItemOf(item)?.path ?? '/',
+}
+
+function previewPath(item: AnyContentItem) {
+  return pages[item.collection](item)
 }

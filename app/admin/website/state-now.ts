@@ -6,7 +6,6 @@ export function stateNow(item: AnyContentItem) {
   return contentStateOf(item, Date.now())
 }
 
-/** Whether a time is still to come. */
 export function isToCome(time: string | null): time is string {
   return time !== null && Date.parse(time) > Date.now()
 }

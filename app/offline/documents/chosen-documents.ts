@@ -121,7 +121,6 @@ export async function deleteDocuments(unwanted: Pick<ChosenDocument, 'id'>[]) {
   announce('')
 }
 
-/** Deletes the documents of an application. */
 export async function deleteDocumentsOf(application: string) {
   const all = await readDocuments()
   await deleteDocuments(all.filter((document) => document.application === application))

@@ -129,7 +129,6 @@ function Figures({ data }: { data: Analytics | undefined }) {
   )
 }
 
-/** A share with its name, and the link to its applications. */
 function linked<Share extends { _id: string | null }>(filter: string, name: string, share: Share) {
   return { ...share, name, to: `${list}?view=all&${filter}=${share._id ?? 'none'}` }
 }

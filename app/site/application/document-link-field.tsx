@@ -6,7 +6,6 @@ import { useLanguage } from '../../lib/language.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'name' | 'labels' | 'defaults' | 'errors'>
 
-/** The link to a document, beside the field for its file. */
 export function DocumentLinkField({ name, ...props }: Props) {
   const { t, tServer } = useLanguage()
   return (

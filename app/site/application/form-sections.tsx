@@ -18,7 +18,6 @@ interface Props {
   today: string
   /** The papers that the intake asks for. */
   papers: ReactNode
-  /** A section before the agreements. */
   beforeAgreements: ReactNode
 }
 

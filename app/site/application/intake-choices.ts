@@ -117,7 +117,6 @@ export interface FileField {
   file: string
 }
 
-/** The fields of the questions that a file answers. */
 export function extraFileFields(questions: readonly { _id: string; kind: string }[]) {
   return questions
     .filter(({ kind }) => kind === 'file')

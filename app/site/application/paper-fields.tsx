@@ -17,7 +17,6 @@ interface Props {
   errors: Messages
 }
 
-/** The fields for the papers that an intake asks for with the application. */
 export function PaperFields({ asked, documents, errors }: Props) {
   const { t } = useLanguage()
   return asked.map(({ purpose, name }) => {

@@ -3,7 +3,7 @@ import { refuseNewer, tableNames } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 import { statusKinds, storeLastTold } from '../../services/messages/last-told.ts'
 import { now } from '../../services/ids.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 
 /**
  * Makes restored data safe to use. Sessions and password links may have ended since the backup, so

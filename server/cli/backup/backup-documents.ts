@@ -6,7 +6,7 @@ import { diskStore, documentsFolder } from '../../services/documents/disk-store.
 import type { DocumentStore } from '../../services/documents/document-store.ts'
 import { copyDocuments, readDocuments } from './copy-documents.ts'
 import { exists } from '../files.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { compareSizes, documentsOfBackup, selectStored, sizesByName } from './stored-documents.ts'
 
 /** The store of documents beside backups. All backups of a folder share it. */

@@ -8,7 +8,7 @@ import { backupExtension } from '../../services/last-backup.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
 import { sizeOf } from '../files.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { showProgress } from '../progress.ts'
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 
 import { findProgramFolder } from './find-program.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 
 /**
  * Runs a PostgreSQL client program; `$URL` in the arguments becomes the database's URL, if it needs one. The program

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { DocumentStore } from '../../services/documents/document-store.ts'
 import { backupStore } from './backup-documents.ts'
 import { copyDocuments, readDocuments } from './copy-documents.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import {
   allDocuments,
   compareSizes,

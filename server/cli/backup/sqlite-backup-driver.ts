@@ -10,7 +10,7 @@ import { backupExtension } from '../../services/last-backup.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
 import { exists, fileTimestamp, requireDatabase, sizeOf } from '../files.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { showProgress } from '../progress.ts'
 import type { Query } from './sqlite-thread.ts'
 

@@ -10,13 +10,14 @@ import type { Engine } from '../../database/engine.ts'
 import { missingParts } from '../../database/expected-schema.ts'
 import { hasTwoServers } from '../../database/server-slots.ts'
 import type { Database } from '../../database/tables.ts'
-import { checkJobs } from './check-jobs.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkRecords } from './check-records.ts'
 import { commandLine } from '../command.ts'
 import { exists } from '../files.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 import { checkIntegrity } from '../backup/sqlite-backup-driver.ts'
+import { jobs } from '../../jobs.ts'
+import { readRun } from '../../services/last-checks.ts'
 
 /** Checks that the database answers, is intact and up to date, and holds no impossible records. */
 export async function checkDatabase(location: DataLocation, now: number): Promise<Finding[]> {
@@ -106,3 +107,26 @@ const startServer =
 const rebuild = `${commandLine('doctor', '--repair')} builds the index again from the intact table.`
 const restoreBackup = (dataDir: string) =>
   `Stop the server, and copy ${dataDir} to another place: it has everything since the last backup. Test the newest backup with ${commandLine('restore', 'FILE --check')}, then restore it with ${commandLine('restore', 'FILE --replace')}.`
+
+const minute = 60_000
+
+/** Finds jobs that failed, or that no server has run for three of their intervals. */
+export async function checkJobs(db: Database, now: number): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, { interval }] of Object.entries(jobs)) {
+    const run = await readRun(db, name)
+    if (!run) continue
+    const { at, count, seconds, problem } = run
+    const result = problem ?? `${count} done in ${seconds.toFixed(1)} s`
+    // The last run of a frequent job is stored once a minute.
+    const isOverdue = now - Date.parse(at) > 3 * Math.max(interval, minute)
+    if (isOverdue) {
+      const what = `The job ${name} has not run since ${at} (${result})`
+      findings.push(warningFinding(what, 'Is the server running? If it is, restart it.'))
+    } else if (problem !== null) {
+      const todo = 'The server tries again by itself. Its log has the error.'
+      findings.push(warningFinding(`The job ${name} failed at ${at}: ${problem}`, todo))
+    }
+  }
+  return findings
+}

@@ -96,7 +96,7 @@ async function checkFiles(db: Database, store: DocumentStore, isThorough: boolea
   const findings: Finding[] = []
   try {
     const { present, missing, wrongSize, unknown } = await compareDocuments(db, store)
-    const damaged = await readSome(store, present, isThorough)
+    const damaged = await readSample(store, present, isThorough)
     const add = (finding: typeof problemFinding, ids: string[], what: string, todo: string) => {
       if (ids.length > 0) findings.push(finding(`${nameDocuments(ids)} ${what}`, todo))
     }
@@ -112,13 +112,13 @@ async function checkFiles(db: Database, store: DocumentStore, isThorough: boolea
 }
 
 /** Reads a random part of the documents, or all of them. Returns the ids of damaged ones. */
-async function readSome(store: DocumentStore, documents: StoredDocument[], isThorough: boolean) {
+async function readSample(store: DocumentStore, documents: StoredDocument[], isThorough: boolean) {
   if (isThorough) return (await readDocuments(store, documents)).damaged
-  const some = new Set<StoredDocument>()
+  const drawn = new Set<StoredDocument>()
   for (let tries = 0; tries < sample.size && documents.length > 0; tries++) {
-    some.add(documents[randomInt(documents.length)]!)
+    drawn.add(documents[randomInt(documents.length)]!)
   }
-  return (await readDocuments(store, [...some], sample)).damaged
+  return (await readDocuments(store, [...drawn], sample)).damaged
 }
 
 const repair = `${commandLine('doctor', '--repair')} fixes it.`

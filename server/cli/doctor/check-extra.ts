@@ -3,19 +3,14 @@ import { type IndexedValue, indexedValues } from '../../services/extra-column.ts
 import { reindexExtra } from '../../services/questions/extra-values.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
-import { nameRows } from './check-rows.ts'
-import { problemFinding, type Finding } from './finding.ts'
+import { checkBatches } from './check-rows.ts'
 
 /** Finds applications whose answers to questions of their intake are not those of the index. */
-export async function checkExtraValues(db: Database): Promise<Finding[]> {
-  const stale = { count: 0, ids: [] as string[] }
-  for await (const rows of staleValues(db)) {
-    stale.count += rows.length
-    stale.ids.push(...rows.map(({ _id }) => _id))
-  }
-  if (stale.count === 0) return []
-  const what = `Answers to questions of intakes are filtered wrongly: ${stale.count.toLocaleString('en')} (${nameRows('attachments', stale)})`
-  return [problemFinding(what, `${commandLine('doctor', '--repair')} fixes it.`)]
+export function checkExtraValues(db: Database) {
+  return checkBatches(staleValues(db), {
+    what: 'Answers to questions of intakes are filtered wrongly',
+    todo: `${commandLine('doctor', '--repair')} fixes it.`,
+  })
 }
 
 /** Indexes the answers of these applications anew. */

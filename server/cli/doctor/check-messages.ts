@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-
 import type { Database } from '../../database/tables.ts'
 import { readPause } from '../../services/messages/email-pause.ts'
 import { before } from './check-rows.ts'
 import { checkSms, canSmsBeOverdue } from './check-sms.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { emailSenderOf } from '../../email-setup.ts'
+import { contentReader } from '../../services/content/content-reader.ts'
+import { findUnusableTexts } from '../../services/messages/message-templates.ts'
+import type { Settings } from '../../settings.ts'
+import { withReady } from './with-ready.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -47,4 +51,15 @@ export async function checkMessages(db: Database, now: number): Promise<Finding[
     findings.push(problemFinding(what, todo))
   }
   return [...findings, ...(await checkSms(db, now))]
+}
+
+/** Checks that the message texts of staff can be sent. */
+export async function checkTemplates(settings: Settings) {
+  const unusable = await withReady(settings, async (db) =>
+    findUnusableTexts(db, await emailSenderOf(settings, contentReader(db))()),
+  )
+  return (unusable ?? []).map(({ name, problem }) => {
+    const what = `The message text "${name}" cannot be sent, so our own text is sent (${problem})`
+    return problemFinding(what, 'Change it under /admin/messages, or use our text again there.')
+  })
 }

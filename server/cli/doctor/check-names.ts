@@ -11,7 +11,6 @@ const batchSize = 1000
 /** Pages of the back office that a finding lists. */
 const mostNamed = 5
 
-/** Columns with names. */
 const columnsWithNames = {
   attachments: ['first_name', 'last_name'],
   institutions: ['name'],

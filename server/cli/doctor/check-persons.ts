@@ -5,8 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { batchSize, comparePending, countOfAlike } from '../../services/compare-applications.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
-import { nameRows, type RowCheck } from './check-rows.ts'
-import { problemFinding, type Finding } from './finding.ts'
+import { checkBatches, type RowCheck } from './check-rows.ts'
 
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
 
@@ -21,20 +20,15 @@ export const miscounted: RowCheck = {
 }
 
 /** Finds compared applications whose stored keys are not the ones of their answers. */
-export async function checkPersonKeys(db: Database): Promise<Finding[]> {
-  const stale = { count: 0, ids: [] as string[] }
-  for await (const ids of staleKeys(db)) {
-    stale.count += ids.length
-    stale.ids.push(...ids)
-  }
-  if (stale.count === 0) return []
-  const what = `Applications have outdated keys of their person: ${stale.count.toLocaleString('en')} (${nameRows('attachments', stale)})`
-  return [problemFinding(what, repair)]
+export function checkPersonKeys(db: Database) {
+  const what = 'Applications have outdated keys of their person'
+  return checkBatches(staleKeys(db), { what, todo: repair })
 }
 
 /** Compares the applications with wrong keys or a wrong count anew. Returns their number. */
 export async function repairPersons(db: Database) {
-  for await (const ids of staleKeys(db)) {
+  for await (const rows of staleKeys(db)) {
+    const ids = rows.map(({ _id }) => _id)
     if (ids.length === 0) continue
     await db.updateTable('attachments').set({ sameAs: null }).where('_id', 'in', ids).execute()
   }
@@ -59,6 +53,6 @@ async function* staleKeys(db: Database) {
       const keys = personKeys(row)
       return keyColumns.some((column) => row[column] !== keys[column])
     }
-    yield rows.filter(isStale).map(({ _id }) => _id)
+    yield rows.filter(isStale)
   }
 }

@@ -10,7 +10,7 @@ import { checkNameKeys, checkNames } from './check-names.ts'
 import { checkExtraValues } from './check-extra.ts'
 import { checkPersonKeys, miscounted } from './check-persons.ts'
 import { checkReferences } from './check-references.ts'
-import { before, checkRows, nameRows, type RowCheck } from './check-rows.ts'
+import { before, checkBatches, checkRows, type RowCheck } from './check-rows.ts'
 import { checkUsers } from './check-users.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
@@ -110,16 +110,8 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     const what = `Receipts belong to missing applications, more than were deleted: ${receipts.toLocaleString('en')}`
     findings.push(problemFinding(what, findInBackup))
   }
-  const stale = { count: 0, ids: [] as string[] }
-  for await (const ids of staleSearchTexts(db)) {
-    stale.count += ids.length
-    stale.ids.push(...ids)
-  }
-  if (stale.count > 0) {
-    const what = `Applications have outdated words in the search: ${stale.count.toLocaleString('en')} (${nameRows('attachments', stale)})`
-    findings.push(problemFinding(what, repair))
-  }
-  return findings
+  const what = 'Applications have outdated words in the search'
+  return [...findings, ...(await checkBatches(staleSearchTexts(db), { what, todo: repair }))]
 }
 
 async function surplusReceipts(db: Database) {
@@ -132,7 +124,7 @@ async function surplusReceipts(db: Database) {
   return Number(rows[0]?.n)
 }
 
-/** Yields the ids of applications with an outdated search text, in batches. */
+/** Yields the applications with an outdated search text, in batches. */
 export async function* staleSearchTexts(db: Database) {
   const query = db
     .selectFrom('attachments')
@@ -151,8 +143,6 @@ export async function* staleSearchTexts(db: Database) {
     .limit(batchSize)
   const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
   for await (const rows of batches) {
-    yield rows
-      .filter((row) => row.text !== searchText(row, row, extraTexts(row.extra)))
-      .map(({ _id }) => _id)
+    yield rows.filter((row) => row.text !== searchText(row, row, extraTexts(row.extra)))
   }
 }

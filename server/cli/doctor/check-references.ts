@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { isPostgres } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
-import { findRows, nameRows } from './check-rows.ts'
+import { countRows, findRows } from './check-rows.ts'
 import { commandLine } from '../command.ts'
 import { problemFinding, type Finding } from './finding.ts'
 
@@ -11,7 +11,6 @@ interface Reference {
   table: string
   column: string
   parent: string
-  /** The column of `parent`. */
   parentColumn: string
   /** Whether rows are deleted together with the row that they refer to. */
   isCascade: boolean | number
@@ -27,9 +26,9 @@ export async function checkReferences(db: Database): Promise<Finding[]> {
     const key = hasId ? '_id' : column
     const found = await findRows(db, { table, where: isBroken(reference), key })
     if (found.count === 0) continue
-    const rows = `${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
-    const what = `Rows of ${table} refer to rows of ${parent} that do not exist: ${rows}`
-    findings.push(problemFinding(what, todoFor(reference)))
+    const what = `Rows of ${table} refer to rows of ${parent} that do not exist`
+    const sentence = countRows(what, table, found, key)
+    findings.push(problemFinding(sentence, todoFor(reference)))
   }
   return findings
 }

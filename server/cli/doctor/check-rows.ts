@@ -28,10 +28,25 @@ export async function checkRows(db: Database, checks: readonly RowCheck[]): Prom
   for (const { what, todo, table, where, key = '_id', level } of checks) {
     const found = await findRows(db, { table, where, key })
     if (found.count === 0) continue
-    const sentence = `${what}: ${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
+    const sentence = countRows(what, table, found, key)
     findings.push(level ? warningFinding(sentence, todo) : problemFinding(sentence, todo))
   }
   return findings
+}
+
+/** Reports the applications in all batches, because SQL cannot find them. */
+export async function checkBatches(
+  batches: AsyncIterable<{ _id: string }[]>,
+  { what, todo }: Pick<RowCheck, 'what' | 'todo'>,
+): Promise<Finding[]> {
+  const found: FoundRows = { count: 0, ids: [] }
+  for await (const rows of batches) {
+    found.count += rows.length
+    found.ids.push(...rows.map(({ _id }) => _id))
+  }
+  if (found.count === 0) return []
+  const sentence = countRows(what, 'attachments', found)
+  return [problemFinding(sentence, todo)]
 }
 
 interface FoundRows {
@@ -50,8 +65,12 @@ export async function findRows(
   return { count: rows[0]?.n ?? 0, ids: rows.map(({ id }) => id) }
 }
 
-/** Such as `attachments ID, ID and 3 more`. */
-export function nameRows(table: string, { count, ids }: FoundRows, key = '_id') {
+/** Such as `Users have an unknown role: 4 (users ID, ID and 2 more)`. */
+export function countRows(what: string, table: string, found: FoundRows, key = '_id') {
+  return `${what}: ${found.count.toLocaleString('en')} (${nameRows(table, found, key)})`
+}
+
+function nameRows(table: string, { count, ids }: FoundRows, key: string) {
   const named = ids.slice(0, mostNamed)
   const more = count - named.length
   const by = key === '_id' ? '' : ` by ${key}`

@@ -34,7 +34,6 @@ export const noteFinding = (what: string, todo: string): Finding => ({
 export interface DoctorEnvironment {
   variables: Readonly<Record<string, string | undefined>>
   nodeVersion: string
-  /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>
   /** Files that may have settings. */
   settingsFiles: () => Promise<string[]>

@@ -28,7 +28,8 @@ export function repair(db: Database, engine: Engine) {
       transaction,
     )
     await transaction.updateTable('users').set({ role: 'user' }).where(hasUnknownRole).execute()
-    for await (const ids of staleSearchTexts(transaction)) {
+    for await (const rows of staleSearchTexts(transaction)) {
+      const ids = rows.map(({ _id }) => _id)
       if (ids.length > 0) {
         await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { smtpMail } from '../../services/messages/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { countOf } from '../count-of.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { withReady } from './with-ready.ts'
 
 /** Hours without another e-mail about the same topic. It is less than a day, because timers vary. */

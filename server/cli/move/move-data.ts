@@ -7,7 +7,7 @@ import { isPostgres } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { countOf } from '../count-of.ts'
 import type { CopyInto, MovedTable, Row } from './move-target.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { Progress } from '../progress.ts'
 
 /** Rows that are in memory at the same time. */

@@ -13,7 +13,7 @@ import {
 } from '../../database/open.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { requireDatabase } from '../files.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { prepareLongTransaction } from './postgres-move-target.ts'
 import { foldLogs } from '../backup/sqlite-backup-driver.ts'
 

@@ -8,7 +8,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { renameDurably } from '../../services/durable-files.ts'
 import { exists } from '../files.ts'
 import type { CopyInto, MovedTable, MoveTarget, Row } from './move-target.ts'
-import { OperationError } from '../operation-error.ts'
+import { OperationError } from '../command.ts'
 import { fillSearchTrigrams } from '../doctor/repair-schema.ts'
 import { withoutIndexes, type Rebuild } from './without-indexes.ts'
 

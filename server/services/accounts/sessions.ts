@@ -67,7 +67,6 @@ export async function listSessions(db: Database, user: User, token: string): Pro
   return rows.map(({ tokenHash, ...row }) => ({ ...row, current: tokenHash === own }))
 }
 
-/** Ends one of the user's own sessions. */
 export function endSession(db: Database, user: User, _id: string) {
   return inTransaction(db, async (transaction) => {
     const ended = await deleteRows(transaction, 'sessions', { _id, user: user._id })

@@ -12,7 +12,6 @@ import type { Database } from '../../database/tables.ts'
 import { countMissing } from '../papers/papers.ts'
 import { countRows } from '../rows.ts'
 
-/** The query of a list of applications. */
 export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'

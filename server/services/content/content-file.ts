@@ -43,7 +43,6 @@ export async function exportContent(db: Database, by: string): Promise<ContentFi
 interface ImportOptions {
   /** Refuses what visitors would see, or the rest of the file. */
   check: (rows: PublicationRow[]) => Promise<DomainError | undefined>
-  /** Imports the message texts of the file. */
   importTexts: (transaction: Transaction) => Promise<ContentImported['messageTexts']>
 }
 

@@ -130,7 +130,6 @@ export async function addVersion(db: Database, row: StoredItem, published: boole
     .execute()
 }
 
-/** The keys of fields that differ. */
 export function differingFields(one: AnyFields, other: AnyFields) {
   return Object.keys(other).filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
 }

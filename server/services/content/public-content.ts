@@ -40,21 +40,21 @@ export type PublicationRow = Pick<StoredItem, (typeof publicColumns)[number]>
 
 /** What of stored items is public at a time. `rows` are in the order that staff chose. */
 export function contentAt(version: string, rows: readonly PublicationRow[], at: number) {
-  const shown = rows.flatMap((row): Publication[] => {
+  const publications = rows.flatMap((row): Publication[] => {
     const { published, publishedAt } = publicationOf(row, at)
     if (published === null || (row.hideAt !== null && Date.parse(row.hideAt) <= at)) return []
     const { collection, slug } = row
     return [{ collection, slug, fields: readFields(row, published), publishedAt }]
   })
   const times = rows.flatMap(({ publishAt, hideAt }) => [publishAt, hideAt])
-  return arrange(version, withPageTexts(shown), times, at)
+  return arrange(version, withPageTexts(publications), times, at)
 }
 
 /** Adds our texts for pages whose texts nobody has published. */
-function withPageTexts(shown: Publication[]) {
-  const published = shown.filter(({ collection }) => collection === 'page-texts')
-  const slugs = new Set(published.map(({ slug }) => slug))
-  return [...shown, ...seedOf('page-texts').filter(({ slug }) => !slugs.has(slug))]
+function withPageTexts(publications: Publication[]) {
+  const pageTexts = publications.filter(({ collection }) => collection === 'page-texts')
+  const slugs = new Set(pageTexts.map(({ slug }) => slug))
+  return [...publications, ...seedOf('page-texts').filter(({ slug }) => !slugs.has(slug))]
 }
 
 /** The content of the files in `content`, for a database that cannot be reached. */

@@ -28,7 +28,6 @@ export interface DocumentStore {
   readonly location: string
 }
 
-/** Opens the store that the settings name. */
 export async function openDocumentStore(settings: {
   DATA_DIR: string
   DOCUMENTS_S3?: string | undefined

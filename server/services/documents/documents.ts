@@ -79,7 +79,6 @@ export function separateKeys<Answers extends SubmittedKeys>(submission: Answers)
   return answers as Omit<Answers, DocumentKey | 'papers'>
 }
 
-/** The upload keys that a submission has, with their fields and purposes. */
 export function givenKeys(submission: DocumentKeys): NamedUpload<DocumentKey>[] {
   return documentQuestions.flatMap(({ key: name, purpose }) => {
     const field = name as DocumentKey
@@ -88,7 +87,6 @@ export function givenKeys(submission: DocumentKeys): NamedUpload<DocumentKey>[] 
   })
 }
 
-/** The upload keys of papers. */
 export function paperKeys(papers: SubmittedPapers | null | undefined) {
   return paperPurposes.flatMap((purpose) => {
     const key = papers?.[purpose]
@@ -223,7 +221,6 @@ export async function keptUploads(db: Database, values: Record<string, unknown>)
   return kept
 }
 
-/** The upload keys in the values of a form. */
 function keysIn(values: Record<string, unknown>): NamedUpload[] {
   return Object.entries(values).flatMap(([field, value]) => {
     const purpose = purposeOf(field)

@@ -36,7 +36,6 @@ export interface LetterOptions {
   contact: Pick<PageTexts<'contact'>, 'address' | 'phone' | 'email'>
 }
 
-/** The page on which a letter is drawn. */
 export interface LetterPage extends LetterOptions {
   document: PDFKit.PDFDocument
   section: StructureElement

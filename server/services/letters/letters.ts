@@ -13,7 +13,6 @@ import { randomBase32 } from '../tokens.ts'
 // A letter is made from current data on demand. The table has the facts that each issued letter
 // states. A letter with the same facts keeps its code; with other facts, it replaces the earlier one.
 
-/** The facts that a letter states. */
 type LetterFacts = Omit<LettersTable, '_id' | 'createdAt' | 'code' | 'attachment' | 'kind'>
 
 export interface IssuedLetter extends LetterFacts {

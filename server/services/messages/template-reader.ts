@@ -18,7 +18,6 @@ export interface EmailSender {
   publicUrl: string | undefined
 }
 
-/** A text that staff have stored. */
 type StoredText = TemplateText &
   Pick<MessageTemplatesTable, '_id' | 'kind' | 'language' | 'updatedAt'>
 

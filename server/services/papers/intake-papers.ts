@@ -10,7 +10,6 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { conflict } from '../domain-error.ts'
 import { countRows, deleteRows, insertRows } from '../rows.ts'
 
-/** The papers of intakes by their ids, each with all of the standard ones. */
 export async function papersOfIntakes(db: Database, ids: string[]) {
   const rows = await db.selectFrom('intake_papers').selectAll().where('intake', 'in', ids).execute()
   const byIntake = Map.groupBy(rows, ({ intake }) => intake)

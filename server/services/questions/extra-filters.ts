@@ -5,7 +5,6 @@ import type { Database } from '../../database/tables.ts'
 import { type DomainError, invalidField } from '../domain-error.ts'
 import { everyQuestion, setsOfIntake } from './question-sets.ts'
 
-/** SQL condition on a row of `extra_values` with an alias. */
 export type ExtraCondition = (alias: string) => ReturnType<typeof sql<SqlBool>>
 
 /**

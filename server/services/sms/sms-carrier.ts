@@ -4,7 +4,6 @@ import type { SmsGateway } from './gateway.ts'
 import { httpGateway } from './http-gateway.ts'
 import { smsFiles, smsFolder } from '../messages/message-files.ts'
 
-/** The settings of the gateway. */
 interface GatewaySettings {
   SMS_URL?: string | undefined
   SMS_FIELDS?: string | undefined

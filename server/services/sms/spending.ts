@@ -81,9 +81,9 @@ function daysOfMonth(db: Database, month: string) {
 }
 
 function sumUp(rows: (Amount & { day: string })[], today: string) {
-  const sum = (some: Amount[]): Amount => ({
-    parts: some.reduce((total, { parts }) => total + parts, 0),
-    cost: some.reduce((total, { cost }) => total + cost, 0),
+  const sum = (amounts: Amount[]): Amount => ({
+    parts: amounts.reduce((total, { parts }) => total + parts, 0),
+    cost: amounts.reduce((total, { cost }) => total + cost, 0),
   })
   return { month: sum(rows), today: sum(rows.filter(({ day }) => day === today)) }
 }

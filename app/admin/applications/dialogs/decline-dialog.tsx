@@ -98,8 +98,9 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
   const messages = messagesAbout(known, { decline: { reason: 'other', message: null } }, isSmsOn)
   const many = areMany(messages) ? ` This sends ${messagesInWords(messages)}.` : ''
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
-  const some = countOf(ids.length, 'application')
-  const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
+  const whom = onlyApplication
+    ? `the application of ${nameOf(onlyApplication)}`
+    : countOf(ids.length, 'application')
 
   return (
     <GuardedDialog

@@ -49,8 +49,10 @@ export function SmsEstimate({ ids, decision, lead }: SmsEstimateProps) {
 }
 
 /** Whether some of these applicants would get SMS. */
-export function hasSmsReaders(some: Iterable<Application>) {
-  return [...some].some(({ contact_by, smsRefused }) => contact_by !== 'email' && !smsRefused)
+export function hasSmsReaders(applications: Iterable<Application>) {
+  return [...applications].some(
+    ({ contact_by, smsRefused }) => contact_by !== 'email' && !smsRefused,
+  )
 }
 
 interface SmsTextsProps extends Pick<SmsPreview, 'texts'> {

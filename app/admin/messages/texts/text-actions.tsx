@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from 'react'
-
 import { api } from '../../../../contract/api.ts'
 import { languageNames } from '../../../../contract/language/languages.ts'
-import type { SmsStatus } from '../../../../contract/message/message.ts'
+import { type SmsStatus, messageDeclarations } from '../../../../contract/message/message.ts'
 import type { TemplatePart } from '../../../../contract/message/placeholders.ts'
-import type { MessageTemplate } from '../../../../contract/message/template.ts'
-import { request } from '../../../api/session.ts'
+import {
+  type MessageTemplate,
+  keptTemplateVersions,
+} from '../../../../contract/message/template.ts'
+import { request, queryOf } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { useAction } from '../../use-action.ts'
 import { isOwnText } from './text-record.ts'
 import { TextPreviewDialog } from './text-preview-dialog.tsx'
-import { TextVersionsDialog } from './text-versions-dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MessagePreviews } from '../../activity/message-preview.tsx'
+import { VersionListDialog } from '../../version-list-dialog.tsx'
 
 interface TextActionsProps {
   /** The text as it is stored. */
@@ -32,7 +36,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
   const [open, setOpen] = useState<'preview' | 'versions' | 'reset' | null>(null)
   const close = () => setOpen(null)
   const trial = { kind, language, intake, ...typed }
-  const test = useAction({
+  const sendTest = useAction({
     do: () => request(api.messageTemplates.test, { body: trial }),
     done: ({ message }) => message,
     failed: 'Failed to send the test',
@@ -57,7 +61,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
     <div className="flex flex-wrap items-center gap-2">
       {submit}
       {button('Preview', () => setOpen('preview'))}
-      {button('Send it to me', () => test.mutate(undefined))}
+      {button('Send it to me', () => sendTest.mutate(undefined))}
       {button('Versions', () => setOpen('versions'))}
       {isOwnText(text, intake) ? button(ours, () => setOpen('reset')) : null}
       {open === 'preview' ? <TextPreviewDialog trial={trial} sms={sms} onClose={close} /> : null}
@@ -77,5 +81,48 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
         onClose={close}
       />
     </div>
+  )
+}
+
+interface TextVersionsDialogProps {
+  text: MessageTemplate
+  intake: string | null
+  onStored: (text: MessageTemplate) => void
+  onClose: () => void
+}
+
+/** The last versions of a text: who saved them, and when. */
+function TextVersionsDialog({ text, intake, onStored, onClose }: TextVersionsDialogProps) {
+  const { kind, language, updatedAt } = text
+  const params = { kind, language }
+  const versions = useQuery(
+    queryOf(
+      ['message-templates', 'versions', kind, language, intake, updatedAt],
+      api.messageTemplates.versions,
+      { params, query: { intake: intake ?? undefined } },
+    ),
+  )
+  return (
+    <VersionListDialog
+      title={`Versions: ${messageDeclarations[kind].label}, ${languageNames[language]}`}
+      description={`The last ${keptTemplateVersions} versions. Restoring one makes it the text that is sent.`}
+      versions={versions}
+      current={isOwnText(text, intake) ? 'This text is sent now' : null}
+      restore={(version) =>
+        request(api.messageTemplates.restore, { params, body: { intake, version } })
+      }
+      restored={(version) => `Version ${version} is used again`}
+      onRestored={(stored) => {
+        onStored(stored)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ subject, body, sms }) => (
+        <div className="mt-2">
+          <MessagePreviews {...{ language, subject, sms }} text={body} />
+        </div>
+      )}
+    </VersionListDialog>
   )
 }

@@ -2,7 +2,6 @@ import { ApiError } from '../../../api/call.ts'
 import type { MessageTemplate } from '../../../../contract/message/template.ts'
 import type { Existing } from '../../editing/use-editor.ts'
 
-/** The labels of the parts of a message. */
 export const partLabels = { subject: 'Subject', body: 'Text of the e-mail', sms: 'SMS' }
 
 /** A text as a record of the editor. `updatedAt` is empty if this intake has no text of its own. */

@@ -14,8 +14,7 @@ import { staleConflict } from '../../optimistic-lock.ts'
 import { read } from '../application-list.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { Overbooking } from './decision-places.ts'
-import { refusalError } from './decision-rules.ts'
-import { describeMany, describeOne, describeSkipped } from './decision-sentences.ts'
+import { refusalError, describeMany, describeOne, describeSkipped } from './decision-rules.ts'
 import { idsOf, type Stored } from './decision-state.ts'
 import { withReasonOfTwice } from './accepted-twice.ts'
 import {
@@ -97,7 +96,6 @@ export function sendPlanned(db: Database, { ids, read: seenVersions }: Sending, 
   return decideEach(db, ids, request, (number) => `${number} answer${number === 1 ? '' : 's'} sent`)
 }
 
-/** The planned decision on an application. */
 export function plannedDecisionOn({ planned }: Stored): Decision | undefined {
   return readPlanned(planned) ?? undefined
 }

@@ -50,7 +50,6 @@ export function contextOf(
   return { at, createdAt, terms: (intake && terms.get(intake)) || null }
 }
 
-/** Terms of offers in the intakes of applications, by intake. */
 export async function offerTermsOf(db: Database, intakes: (string | null)[]) {
   const ids = [...new Set(intakes)].filter((_id) => _id !== null)
   if (ids.length === 0) return new Map<string, OfferTerms>()

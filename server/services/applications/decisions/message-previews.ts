@@ -21,7 +21,7 @@ import { templateReader } from '../../messages/template-reader.ts'
 import { type SmsTariff, totalOfSms, transportsTo } from '../../messages/tariff.ts'
 import { acceptedTwice, describeTwice } from './accepted-twice.ts'
 import { plannedDecisionOn } from './decide.ts'
-import { notificationFor } from './decision-events.ts'
+import { notificationFor } from './apply-changes.ts'
 import { idsOf } from './decision-state.ts'
 import { type DecisionRequest, prepareDecisions, selectApplications } from './pipeline.ts'
 

@@ -23,11 +23,13 @@ import { findRepeated, linkUse, rememberUse } from '../../documents/used-links.t
 import { lockRecord, overwrite } from '../../optimistic-lock.ts'
 import { reindexExtra } from '../../questions/extra-values.ts'
 import { setsOfIntake } from '../../questions/question-sets.ts'
-import { missingOf } from '../../questions/shown-extra.ts'
+import { missingOf, countMissing } from '../../questions/shown-extra.ts'
 import type { LimitedAccess } from '../../rate-limiter.ts'
 import { deleteRows, findRow } from '../../rows.ts'
 import { renewExtraText } from '../../search-texts.ts'
 import { hashToken } from '../../tokens.ts'
+import type { ApplicantCredentials } from '../../../../contract/application/own-application.ts'
+import { findOwnApplication } from '../applicant-credentials.ts'
 
 /** Asks the applicant for missing answers. The answer has a one-time link for staff to hand over. */
 export function requestAnswers(
@@ -162,4 +164,16 @@ function usedLink() {
     'not_found',
     'This link has been used or has expired. If we still need your answers, please ask us for a new link.',
   )
+}
+
+/** Makes a one-time link for an applicant who wants to give the missing answers now; null if none is missing. */
+export async function makeOwnLink(
+  access: LimitedAccess,
+  credentials: ApplicantCredentials,
+  address: string,
+): Promise<{ token: string } | null | PublicError> {
+  const own = await findOwnApplication(access, credentials, address)
+  if (own instanceof PublicError) return own
+  if ((await countMissing(access.db, own)) === 0) return null
+  return createAnswersLink(access.db, own._id)
 }
