@@ -100,7 +100,9 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = rows.slice(start, start + batchSize).map((row) => ({ ...row, ...personKeys(row) }))
+    const batch = rows
+      .slice(start, start + batchSize)
+      .map((row) => ({ ...row, ...personKeys(row) }))
     await db.insertInto('attachments').values(batch).execute()
     await addSearchTexts(
       db,
