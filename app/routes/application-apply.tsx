@@ -70,7 +70,7 @@ export const meta = translatedMetadata({
 /** Browsers may keep the page but must revalidate it: it changes with the lists and the date. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
-  'Cache-Control': 'no-cache',
+  'cache-control': actionHeaders.get('cache-control') ?? 'no-cache',
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -108,9 +108,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const after = 'view' in outcome ? outcome : viewAfterRefusal(posted.values, outcome, choices)
   const { view, refusal } = after
   if (view !== 'form') context.set(currentStep, view)
+  const { status, headers: retry } = responseInit(after)
+  // The browser keeps the page that was made for a POST. Its Back button would show an error instead.
   return data<Answered>(
     { view, values: shown, key, files: files ?? {}, refusal },
-    responseInit(after),
+    { status, headers: { ...retry, 'cache-control': 'private, no-cache' } },
   )
 }
 

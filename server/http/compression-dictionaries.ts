@@ -53,9 +53,9 @@ export function pageDictionaries() {
   /** Encodes the body of a page for one visitor: a delta if possible, else the HTML itself. */
   async function encode(reply: FastifyReply, html: Buffer) {
     const dictionary = dictionaryOf(reply.request)
-    const isUncached = reply.getHeader('cache-control') === 'no-store'
+    const isForOne = /^(no-store|private, no-cache)$/.test(String(reply.getHeader('cache-control')))
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
-    if (!dictionary || !isUncached || !isPage) return html
+    if (!dictionary || !isForOne || !isPage) return html
     reply.header('content-encoding', 'dcz')
     return deltaOf(html, dictionary)
   }

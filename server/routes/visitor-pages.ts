@@ -52,8 +52,10 @@ export function visitorPages(build: PageRenderer, served: ServedPages, context: 
   ) {
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
-    // A page that only one visitor may see must not be cached.
-    if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
+    // A page that only one visitor may see must not be cached, but by a browser if the page says so.
+    const cacheControl = response.headers.get('cache-control')
+    const isPublic = cacheControl !== null && !cacheControl.startsWith('private')
+    if (cacheControl === null || (reply.request.method === 'POST' && isPublic)) {
       reply.header('cache-control', 'no-store')
     }
     if (!response.body) return reply.send('')

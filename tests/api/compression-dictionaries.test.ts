@@ -72,9 +72,11 @@ test.each(common)(
 )
 
 test.each(personal)('%s is never offered as a dictionary or cached', async (_name, request) => {
+  // The browser's Back button shows the answers of the form again.
+  const cacheControl = request.url === form ? 'private, no-cache' : 'no-store'
   for (const headers of await everyKind()) {
     const answer = await send(request, headers)
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(answer.headers).toMatchObject({ 'cache-control': cacheControl })
     expect(answer.headers).not.toHaveProperty('use-as-dictionary')
   }
 })

@@ -60,8 +60,15 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
   await expect(control(page, 'agree_terms')).toBeChecked()
 
-  await type(control(page, 'resume_url'), person.resume_url)
+  await clear(control(page, 'email'))
   await type(control(page, 'email'), person.email)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('3 answers are missing or need a change.')
+  await page.goBack()
+  await expect(page.getByRole('alert')).toContainText('4 answers are missing or need a change.')
+  await expect(control(page, 'email')).toHaveValue(person.email)
+
+  await type(control(page, 'resume_url'), person.resume_url)
   await pickDate(control(page, 'available_start_date'), person.available_start_date)
   await pickDate(control(page, 'expected_graduation_date'), person.expected_graduation_date)
   await send(page)
