@@ -68,6 +68,15 @@ export function DialogContent({
   )
 }
 
+/**
+ * Gives the focus to the dialog itself, as `onOpenAutoFocus` of one that a reply opens: the next key was meant
+ * for something else, and must not press a button.
+ */
+export function focusDialog(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
 /** Keeps the dialog open when the user clicks a toast. */
 function stayOpenForToasts(event: Event) {
   const { target } = event

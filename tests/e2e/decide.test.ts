@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-import { choose, tick } from '../support/hands.ts'
+import { choose, tick, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, signIn, onlyInAll, test } from './support.ts'
@@ -333,7 +333,7 @@ test(
         .click()
     }
     held.letGo()
-    await expect(page.getByText('Application accepted')).toHaveCount(3)
+    await expect(page.getByText('Application accepted')).toHaveCount(2)
     await expect(rowOf(page, 'impatient.').filter({ hasText: 'Accepted' })).toHaveCount(2)
   },
 )
@@ -473,6 +473,34 @@ test('the panel continues on the next page', async ({ page, request }) => {
   await page.getByRole('dialog').press('e')
   await expect(page.getByText('Application archived')).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
+})
+
+test('a note typed while the last row of a page is archived stays a note', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 26, 'last-row')
+  await enterBackOffice(page, `${list}?q=last-row.&sort=email`)
+  await page.locator('[data-opens]').last().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('25 of 26')
+  const held = await hold(page, '**/api/admin/attachments/decisions')
+  const decided: string[] = []
+  page.on('request', (sent) => {
+    if (/attachments\/(decisions|.*\/(accept|archive))/.test(sent.url())) decided.push(sent.url())
+  })
+  await panel.press('e')
+  await held.begun
+  await page.keyboard.press('e')
+  const note = panel.getByLabel('New note')
+  await note.click()
+  await type(note, 'Ask ')
+  held.letGo()
+  await expect(page.getByText('Application archived')).toBeVisible()
+  await expect(panel).toContainText('Not on this page of the list')
+  await page.keyboard.type('eager Amina', { delay: 60 })
+  await expect(note).toHaveValue('Ask eager Amina')
+  expect(decided).toHaveLength(1)
 })
 
 test(

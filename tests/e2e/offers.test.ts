@@ -20,7 +20,8 @@ test('the last place is accepted, and the next one only with a reason that the h
   await accept.click()
   const dialog = page.getByRole('dialog', { name: /^No free place/ })
   await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Put on the waiting list' })).toBeFocused()
+  // The next key may have been meant for the list.
+  await expect(dialog).toBeFocused()
   await dialog.getByRole('button', { name: 'Accept anyway…' }).click()
   const reason = dialog.getByLabel('Reason to accept anyway')
   await expect(reason).toBeFocused()

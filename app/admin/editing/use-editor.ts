@@ -9,6 +9,7 @@ import type { Values } from '../../forms/fields.tsx'
 import type { Payload } from '../../forms/payload.ts'
 import { type Messages, useForm } from '../../forms/use-form.ts'
 import { isSame, valuesOf } from './record-values.ts'
+import { useIsOpen } from './use-is-open.ts'
 
 /** A stored record. Its `updatedAt` is the version for the optimistic lock. */
 export interface Existing {
@@ -33,7 +34,7 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   saved?: string
   /** Toast if the server's error has no message. */
   failed: string
-  /** Called with what `save` has returned. */
+  /** Called with what `save` has returned, unless the form was closed meanwhile. */
   onSaved: (stored: unknown) => void
   onRefused?: (fields: Messages<never>, form: HTMLFormElement) => void
 }
@@ -57,6 +58,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
   const [record, setRecord] = useState(options.record)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const edited = useRef(false)
+  const isOpen = useIsOpen()
 
   const form = useForm({
     schema,
@@ -81,7 +83,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     }
     edited.current = false
     if (saved) toast.success(saved)
-    onSaved(stored)
+    if (isOpen.current) onSaved(stored)
     await queryClient.invalidateQueries()
   }
 

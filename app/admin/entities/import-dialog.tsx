@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
+import { useIsOpen } from '../editing/use-is-open.ts'
 import { FileField } from '../file-field.tsx'
 import { useHoldSession } from '../hold-session.ts'
 
@@ -33,6 +34,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
   const [sent, setSent] = useState(0)
+  const isOpen = useIsOpen()
   const send = (text: string, store: boolean) =>
     request(call, { body: { csv: text, store }, uploader: uploader(setSent) })
   const preview = useMutation({ mutationFn: (text: string) => send(text, false) })
@@ -40,7 +42,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
     mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {
       toast.success(`${countOf(sumOf(counts), one, plural)} imported`)
-      onClose()
+      if (isOpen.current) onClose()
       await queryClient.invalidateQueries()
     },
     onError: (error) => toast.error(sentenceOf(error, `Failed to import ${plural}`)),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
@@ -20,13 +20,14 @@ import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx
 import { type Twice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
-import { useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
+import { type NoPlace, useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
 import { useHasIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
 import { ListBody } from '../../admin/lists/list-table.tsx'
 import { WriteButton } from '../../admin/messages/write/write-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { isInTextField } from '../../admin/text-field-focus.ts'
 import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
@@ -45,11 +46,7 @@ export default function Attachments() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
-  const [noPlace, setNoPlace] = useState<Pick<
-    ComponentProps<typeof NoPlaceDialog>,
-    'refused' | 'applications'
-  > | null>(null)
-  const [twice, setTwice] = useState<Twice | null>(null)
+  const [refusals, setRefusals] = useState<Refusal[]>([])
   const [person, setPerson] = useState<Application | null>(null)
   const dialogs = {
     onEdit: setEditing,
@@ -72,15 +69,10 @@ export default function Attachments() {
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
     onDecided: selection.drop,
-    onNoPlace: (refused) => {
-      setNoPlace({ refused, applications: selection.applications(refused.ids) })
-      if (list.open && refused.ids.length === 1) list.show(refused.ids[0] ?? null)
+    onNoPlace: (noPlace) => {
+      ask({ noPlace, applications: selection.applications(noPlace.ids) }, noPlace.ids)
     },
-    onTwice: (refused) => {
-      setTwice(refused)
-      const [only, ...others] = refused.decision.ids
-      if (list.open && only && others.length === 0) list.show(only)
-    },
+    onTwice: (twice) => ask({ twice }, twice.decision.ids),
     isQuiet: isQuiet && hasIntakes,
   })
   const exporting = useExport(
@@ -90,6 +82,12 @@ export default function Attachments() {
   const documents = useExport(api.attachments.documents, () => `documents_${fileTimestamp()}.zip`)
   const letters = useExport(api.attachments.letters, () => `letters_${fileTimestamp()}.pdf`)
   const total = counts.data?.[view.count]
+
+  /** Asks about a refused decision, after the questions that are open already. */
+  function ask(refusal: Refusal, [only, ...others]: readonly string[]) {
+    setRefusals((before) => [...before, refusal])
+    if (list.open && only && others.length === 0 && !isInTextField()) list.show(only)
+  }
 
   /** Opens the next application if the open one is deleted. */
   function leave({ _id }: Application) {
@@ -172,12 +170,22 @@ export default function Attachments() {
           onClose={() => setDeclining(null)}
         />
       ) : null}
-      {noPlace ? (
-        <NoPlaceDialog {...noPlace} decide={decisions.decide} onClose={() => setNoPlace(null)} />
-      ) : null}
-      {twice ? (
-        <TwiceDialog refused={twice} decide={decisions.decide} onClose={() => setTwice(null)} />
-      ) : null}
+      {refusals.slice(0, 1).map((refusal) => {
+        const { noPlace, twice, applications = [] } = refusal
+        const shared = {
+          decide: decisions.decide,
+          onClose: () => setRefusals((before) => before.filter((one) => one !== refusal)),
+        }
+        return noPlace ? (
+          <NoPlaceDialog
+            key={String(noPlace.ids)}
+            refused={noPlace}
+            {...{ applications, ...shared }}
+          />
+        ) : twice ? (
+          <TwiceDialog key={String(twice.decision.ids)} refused={twice} {...shared} />
+        ) : null
+      })}
       {person ? (
         <PersonDialog
           of={person}
@@ -191,6 +199,14 @@ export default function Attachments() {
       ) : null}
     </>
   )
+}
+
+/** A decision that was refused, until staff have answered the question about it. */
+interface Refusal {
+  noPlace?: NoPlace
+  twice?: Twice
+  /** Those refused applications that this browser has read. */
+  applications?: Application[]
 }
 
 /** The ids of the selected applications, or else of all that match the filters. */

@@ -58,6 +58,8 @@ interface Undo {
 export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: DecisionsOptions) {
   const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
+  /** The decisions that were sent since the last undo, as JSON. */
+  const sentOnce = useRef(new Set<string>())
   /** The toast with the server's sentence. Undo is missing if the decision changed nothing. */
   const toastWithUndo = {
     done: ({ message }: Pick<Decided, 'message'>) => message,
@@ -72,23 +74,9 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
     },
   }
   const decide = useAction({
-    do: async (deciding: Deciding) => {
-      const { decision, selected } = deciding
-      const sent = request(api.attachments.decide, { body: decision }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'same_person') throw error
-        onTwice({ decision, message: error.message })
-        throw new ShownError(error.message)
-      })
-      const answer = await sendAndClearUndo(deciding, decision.ids, sent)
-      const { withoutPlace: ids } = answer
-      if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })
-      const { changed, left } = answer
-      if (ids && changed.length === 0 && left.length === ids.length)
-        throw new ShownError(answer.message)
-      const message = answer.message + stillSelected(answer, selected)
-      checked([answer], message)
-      deciding.onDecided?.()
-      return { ...answer, message }
+    do: (deciding: Deciding) => {
+      const { decision } = deciding
+      return decision.read ? once(decision, () => store(deciding)) : store(deciding)
     },
     ...toastWithUndo,
     failed: ({ decision }) => failureOf(decision),
@@ -96,6 +84,7 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
   })
   const undo = useAction({
     do: async ({ parts }: Undo) => {
+      sentOnce.current.clear()
       const answers = []
       for (const body of parts) {
         answers.push(await request(api.attachments.decide, { body }))
@@ -112,15 +101,17 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
       const { flag, application } = toggling
       const { _id, updatedAt } = application
       const options = { params: { _id }, body: { [flag]: !application[flag], updatedAt } }
-      const sent: Promise<ToggleAnswer> =
+      const toggled = (): Promise<ToggleAnswer> =>
         flag === 'is_accepted'
           ? request(api.attachments.accept, options)
           : request(api.attachments.archive, options)
-      return sendAndClearUndo(toggling, [_id], sent).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
-        onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
-        throw new ShownError(error.message)
-      })
+      return once(options, () => sendAndClearUndo(toggling, [_id], toggled())).catch(
+        (error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
+          onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
+          throw new ShownError(error.message)
+        },
+      )
     },
     ...toastWithUndo,
     failed: ({ flag }) => failureOf({ [flag]: true }),
@@ -133,6 +124,39 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
     ...toastWithUndo,
     failed: 'Failed to send the answers',
   })
+
+  /**
+   * Sends a decision about a state once: the same one again comes from a second press, or from a row that has
+   * not been loaded again. It may be sent again after a failure.
+   */
+  async function once<Answer>(decision: object, storeIt: () => Promise<Answer>) {
+    const key = JSON.stringify(decision)
+    if (sentOnce.current.has(key)) throw new ShownError('Sent already')
+    sentOnce.current.add(key)
+    return storeIt().catch((error: unknown) => {
+      sentOnce.current.delete(key)
+      throw error
+    })
+  }
+
+  async function store(deciding: Deciding) {
+    const { decision, selected } = deciding
+    const stored = request(api.attachments.decide, { body: decision }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'same_person') throw error
+      onTwice({ decision, message: error.message })
+      throw new ShownError(error.message)
+    })
+    const answer = await sendAndClearUndo(deciding, decision.ids, stored)
+    const { withoutPlace: ids } = answer
+    if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })
+    const { changed, left } = answer
+    if (ids && changed.length === 0 && left.length === ids.length)
+      throw new ShownError(answer.message)
+    const message = answer.message + stillSelected(answer, selected)
+    checked([answer], message)
+    deciding.onDecided?.()
+    return { ...answer, message }
+  }
 
   /** Forgets the last undo first: the undo key does nothing while a decision is being stored. */
   async function sendAndClearUndo<Answer extends Partial<Decided>>(

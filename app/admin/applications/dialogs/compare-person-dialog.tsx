@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { ApplicationStatusBadge } from '../../application-status.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { LoadState } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
 import { applicationLabels } from '../labels.ts'
@@ -28,6 +29,7 @@ interface ComparePersonDialogProps {
 
 /** Two applications side by side, to decide whether they are of the same person. */
 export function ComparePersonDialog({ application, other, onClose }: ComparePersonDialogProps) {
+  const isOpen = useIsOpen()
   const query = useQuery(
     queryOf(['attachments', 'one', other._id], api.attachments.get, { params: { _id: other._id } }),
   )
@@ -36,7 +38,7 @@ export function ComparePersonDialog({ application, other, onClose }: ComparePers
       request(api.attachments.decidePair, {
         params: { _id: application._id, otherId: other._id },
         body,
-      }).finally(onClose),
+      }).finally(() => isOpen.current && onClose()),
     done: (_answer, { state }) =>
       state === 'same' ? 'Marked as the same person' : 'Marked as different people',
     failed: 'Failed to save the decision',

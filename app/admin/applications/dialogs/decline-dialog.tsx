@@ -21,6 +21,7 @@ import { DialogBody } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { Kbd } from '../../kbd.tsx'
 import { GuardedDialog } from '../../editing/edit-dialog.tsx'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 import { areMany, messagesAbout, messagesInWords } from '../decisions/message-numbers.ts'
 import { nameOf } from '../name-of.ts'
@@ -57,6 +58,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
   const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
+  const isOpen = useIsOpen()
   /** True after an edit conflict was shown. The next submit overwrites the other change. */
   const hasShownConflict = useRef(false)
   const form = useForm({
@@ -76,7 +78,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
         ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
         onDecided: () => {
           edited.current = false
-          onClose()
+          if (isOpen.current) onClose()
           onDecided?.()
         },
       })

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom'
 
 import type { Application } from '../../../../contract/application/application.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { useHoldSession } from '../../hold-session.ts'
 import { nameOf } from '../name-of.ts'
 import { canWait } from '../decisions/quiet.ts'
@@ -22,11 +23,13 @@ interface NoPlaceDialogProps {
 /** Asks what to do with applications for which their intake has no free place. */
 export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
   useHoldSession()
+  const isOpen = useIsOpen()
+  const close = () => isOpen.current && onClose()
   const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
   const [isOverbooking, setOverbooking] = useState(!hasRoomToWait)
   const form = useReasonForm((reason) => {
     const overbooking = { is_accepted: true, overbook: true, reason }
-    return decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: onClose })
+    return decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: close })
   })
   const element = useRef<HTMLFormElement>(null)
   /** The field of the reason, or the usual answer. */
@@ -40,10 +43,7 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
         title={`No free place${whom}`}
         description="All places of the intake in this department are taken. Nobody has been told yet."
         onKeyDown={(event) => event.stopPropagation()}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault()
-          focusFirst()
-        }}
+        onOpenAutoFocus={focusDialog}
       >
         <form {...form.props} ref={element} className="flex min-h-0 flex-1 flex-col">
           {names.length > 1 || isOverbooking ? (
@@ -69,7 +69,7 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
                 <Button
                   aria-disabled={decide.isPending || undefined}
                   onClick={() =>
-                    decide.mutate({ decision: { ...refused, waiting: true }, onDecided: onClose })
+                    decide.mutate({ decision: { ...refused, waiting: true }, onDecided: close })
                   }
                 >
                   Put on the waiting list

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { MessagePreview } from '../../activity/message-preview.tsx'
 import { transportNames } from '../../activity/message-labels.ts'
 import { LoadFailure } from '../../load-failure.tsx'
@@ -26,6 +27,7 @@ interface SendDialogProps {
 
 /** Shows the text of each planned answer, then sends them, at most 200 at a time. */
 export function SendDialog({ planned, send, onClose }: SendDialogProps) {
+  const isOpen = useIsOpen()
   const page = useQuery({
     queryKey: ['attachments', 'planned', planned],
     queryFn: ({ signal }) =>
@@ -60,7 +62,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   async function sendAll() {
     if (!isReady || send.isPending) return
     const sent = await send.mutateAsync({ ids, read }).catch(() => undefined)
-    if (sent && total <= ids.length) onClose()
+    if (sent && total <= ids.length && isOpen.current) onClose()
   }
 
   return (

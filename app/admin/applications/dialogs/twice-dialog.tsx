@@ -1,6 +1,7 @@
 import type { Decisions } from '../../../../contract/application/application.ts'
-import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { useHoldSession } from '../../hold-session.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.tsx'
@@ -20,9 +21,10 @@ interface TwiceDialogProps {
 /** Asks for a reason to accept the same person twice in an intake. */
 export function TwiceDialog({ refused, decide, onClose }: TwiceDialogProps) {
   useHoldSession()
+  const isOpen = useIsOpen()
   const form = useReasonForm((reason) => {
     const decision = { ...refused.decision, twice: true, reason }
-    return decide.mutateAsync({ decision, onDecided: onClose })
+    return decide.mutateAsync({ decision, onDecided: () => isOpen.current && onClose() })
   })
   return (
     <Dialog open onOpenChange={onClose}>
@@ -30,6 +32,7 @@ export function TwiceDialog({ refused, decide, onClose }: TwiceDialogProps) {
         title="Same person twice"
         description={refused.message}
         onKeyDown={(event) => event.stopPropagation()}
+        onOpenAutoFocus={focusDialog}
       >
         <form {...form.props} className="flex min-h-0 flex-1 flex-col">
           <DialogBody>

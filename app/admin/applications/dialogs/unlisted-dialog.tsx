@@ -12,6 +12,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../editing/form-footer.tsx'
 import { focusInvalid } from '../../editing/first-invalid.ts'
+import { useIsOpen } from '../../editing/use-is-open.ts'
 import { useHoldSession } from '../../hold-session.ts'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
@@ -26,6 +27,7 @@ interface UnlistedDialogProps {
 export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
   const { _id, institution_name, course_name } = application
   useHoldSession()
+  const isOpen = useIsOpen()
   const [institution, setInstitution] = useState(application.institution?._id ?? isNew)
   const [course, setCourse] = useState(isNew)
   const institutions = useQuery({
@@ -54,7 +56,7 @@ export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
     onRefused: focusInvalid,
     send: async (body) => {
       await confirming.mutateAsync(body)
-      onClose()
+      if (isOpen.current) onClose()
     },
   })
   const defaults = { institution: isNew, course: isNew, institution_name, course_name }

@@ -1,5 +1,5 @@
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
@@ -12,6 +12,7 @@ import { Kbd } from '../../kbd.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { MoreMenu } from '../../more-menu.tsx'
+import { isInTextField } from '../../text-field-focus.ts'
 import { nameOf } from '../name-of.ts'
 import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from '../table/shortcuts.ts'
@@ -34,6 +35,7 @@ export function DecidePanel(props: DecidePanelProps) {
   const row = rows[index]
   const id = row?._id ?? (isUnknownRow(list.open) ? '' : list.open)
   const hasMore = number * pageSize < total
+  const place = usePlace(id, index)
 
   // After the page has loaded, the record's id replaces 'first' or 'last' in the URL.
   useEffect(() => {
@@ -41,7 +43,8 @@ export function DecidePanel(props: DecidePanelProps) {
   })
 
   function move(by: 1 | -1) {
-    const next = rows[index < 0 ? 0 : index + by]
+    // The row after one that has left the list has its place now.
+    const next = rows[index < 0 && by > 0 ? place : place + by]
     if (next) return list.show(next._id)
     const other = number + by
     if (other < 1 || (by > 0 && !hasMore)) return undefined
@@ -52,6 +55,8 @@ export function DecidePanel(props: DecidePanelProps) {
   const isLastOfPage = row !== undefined && !rows[index + 1] && hasMore
   async function leaveLastOfPage() {
     const { data } = await page.refetch()
+    // Somebody has closed or changed the panel meanwhile, or is writing a note.
+    if (!list.isShown(id) || isInTextField()) return
     if (data?.rows.some(({ _id }) => _id === id)) move(1)
     else list.show('last')
   }
@@ -76,7 +81,7 @@ export function DecidePanel(props: DecidePanelProps) {
       ids: [_id],
       read: { [_id]: updatedAt },
       onlyApplication: application,
-      onDecided: () => (isLastOfPage ? undefined : move(1)),
+      onDecided: () => (isLastOfPage || !list.isShown(_id) ? undefined : move(1)),
       onLoaded: () => (isLastOfPage ? leaveLastOfPage() : undefined),
     })
   }
@@ -198,6 +203,14 @@ function positionOf(index: number, number: number, page: ListPage<Application>) 
   if (index < 0) return 'Not on this page of the list'
   const position = (number - 1) * pageSize + index + 1
   return `${position.toLocaleString('en')} of ${total.toLocaleString('en')}`
+}
+
+/** The place of the open application on the page, or the one that it had before it left the list. */
+function usePlace(id: string, index: number) {
+  const [last, setLast] = useState({ id, place: Math.max(index, 0) })
+  const place = index < 0 ? (last.id === id ? last.place : 0) : index
+  if (last.id !== id || last.place !== place) setLast({ id, place })
+  return place
 }
 
 /** True unless `open` is a record id. 'first' and 'last' mean a row of a page that is loading. */

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import type { Application } from '../../../../contract/application/application.ts'
@@ -11,6 +18,7 @@ import { DocumentViewer } from '../../documents/document-viewer.tsx'
 import { isDrawable, isOpenable } from '../../documents/labels.ts'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { LoadFailure } from '../../load-failure.tsx'
+import { isInTextField } from '../../text-field-focus.ts'
 import { ApplicationDetails } from './application-details.tsx'
 import { nameOf } from '../name-of.ts'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
@@ -58,12 +66,15 @@ export function DetailPanel(props: DetailPanelProps) {
   const isShown = shown !== undefined && isOpenable(shown) && isDrawable(shown)
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
+  /** The field of the panel in which somebody types, until the focus moves to another element. */
+  const field = useRef<Element>(null)
+  const isFieldGone = () => field.current?.isConnected === false
 
   /** A reply may change the application while somebody types elsewhere, whose letters would act as shortcuts. */
   function takeFocus() {
-    const { activeElement } = document
-    const isElsewhere = activeElement?.matches('textarea, select, input:not([type=checkbox])')
-    if (!isElsewhere) answers.current?.focus()
+    if (isInTextField()) return
+    const target = isFieldGone() ? content : answers
+    target.current?.focus()
   }
 
   // A layout effect runs before the next key press: no shortcut is lost between two applications.
@@ -84,11 +95,26 @@ export function DetailPanel(props: DetailPanelProps) {
 
   // The focused button may have disappeared, such as Accept after accepting.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) answers.current?.focus()
+    if (document.activeElement === document.body) takeFocus()
   })
 
+  const trackField = {
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (target === content.current) return
+      // A dialog of the panel is elsewhere in the document.
+      field.current = currentTarget.contains(target) && isInTextField() ? target : null
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.isConnected) field.current = null
+    },
+    onPointerDown: () => {
+      if (isFieldGone()) field.current = null
+    },
+  }
+
   function press(event: KeyboardEvent) {
-    if (isTyping(event.target)) return
+    // If a reply has taken the field away, the next letters were meant for it.
+    if (isTyping(event.target) || isFieldGone()) return
     const shortcut = shortcutOf(event)
     if (shortcut && onShortcut(shortcut, application)) event.preventDefault()
   }
@@ -98,9 +124,10 @@ export function DetailPanel(props: DetailPanelProps) {
       <Radix.Portal>
         <Radix.Content
           ref={content}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140 print:static print:block print:max-w-none print:border-0 print:bg-white print:shadow-none"
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating focus-visible:-outline-offset-3 sm:max-w-140 print:static print:block print:max-w-none print:border-0 print:bg-white print:shadow-none"
           data-printed-alone
           aria-describedby={undefined}
+          {...trackField}
           onKeyDown={press}
           onEscapeKeyDown={(event) => {
             const isInField = document.activeElement?.matches('textarea, input') ?? false
