@@ -55,6 +55,19 @@ test('notes of several people stand in the order of time, and the history names 
   expect(JSON.stringify(entries)).not.toContain('Giriama')
 })
 
+test('a note that is sent again after a lost reply is one note', async () => {
+  const id = await newApplication()
+  const first = await add(id, 'Called: no answer.')
+  expect((await add(id, 'Called: no answer.')).body).toEqual(first.body)
+  await add(id, 'Called: no answer.', colleague.token)
+  await add(id, 'Called: no answer.')
+  expect((await notesOf(id)).map(([name]) => name)).toEqual([
+    me.user.name,
+    colleague.name,
+    me.user.name,
+  ])
+})
+
 test('an empty note, a note that is too long and one on no application are refused', async () => {
   const id = await newApplication()
   expect((await add(id, ' \n ')).body.fields).toEqual({ text: 'Required' })

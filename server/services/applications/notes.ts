@@ -34,10 +34,16 @@ export async function listNotes(db: Database, attachment: string) {
   return exists ? notesOf(db, attachment) : notFound('application')
 }
 
+/** Milliseconds for which the same text as the last note is a repeat: the reply may have been lost. */
+const repeatable = 2 * 60 * 1000
+
 export function addNote(db: Database, attachment: string, text: string, by: string) {
   return inTransaction(db, async (transaction) => {
     const exists = await hasRow(transaction, 'attachments', { _id: attachment })
     if (!exists) return notFound('application')
+    const last = (await notesOf(transaction, attachment)).at(-1)
+    const isRepeat = last?.text === text && last.author?._id === by
+    if (isRepeat && last.createdAt > now(-repeatable)) return last
     const row = { ...newRecord(), attachment, author: by, text }
     await transaction.insertInto('staff_notes').values(row).execute()
     await recordHistory(transaction, { action: 'note', ...eventOn('attachment', attachment, by) })
