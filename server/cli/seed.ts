@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+
 import type { ContactBy } from '../../contract/application/contact-by.ts'
 import { fakeApplications, fakeApplicationRow, fakeDomains } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
+import { isPostgres } from '../database/prepared.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/store-application.ts'
 import { addApplications } from '../services/search-texts.ts'
@@ -75,6 +78,10 @@ async function seed(db: Database, count: number, options: Options) {
     const intakes = options.intakes ? await seedIntakes(transaction, today) : undefined
     const add = async (batch: AttachmentsTable[]) => {
       await addApplications(transaction, batch)
+      // Without statistics, PostgreSQL would read all rows to compare a batch.
+      if (references.size === batchSize && isPostgres(transaction)) {
+        await sql`analyze attachments`.execute(transaction)
+      }
       await intakes?.addAnswers(batch)
       await intakes?.addPlacements(batch)
     }

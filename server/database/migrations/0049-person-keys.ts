@@ -28,6 +28,8 @@ export const personKeyColumns = ({ name }: Engine): Migration => ({
     }
     await db.schema.dropTable('person_keys').execute()
     for (const statement of triggers[name]) await sql.raw(statement).execute(db)
+    // Without statistics of the new columns, PostgreSQL would read all rows to compare some.
+    if (name === 'PostgreSQL') await sql`analyze attachments`.execute(db)
   },
 })
 
