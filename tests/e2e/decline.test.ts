@@ -6,7 +6,16 @@ import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, pressEscape, signIn, onlyInAll, test } from './support.ts'
+import {
+  api,
+  enterBackOffice,
+  expect,
+  hold,
+  pressEscape,
+  signIn,
+  onlyInAll,
+  test,
+} from './support.ts'
 
 test('applications are declined one by one with the keyboard, and the last is brought back', async ({
   page,
@@ -79,6 +88,27 @@ test('after a conflict with a colleague the decline can be repeated with the typ
   const call = await api(request)
   const declined = () => call('GET', '/admin/attachments?q=overtaken.decline&view=archived')
   await expect.poll(declined).toMatchObject([{ declined_message: 'Come in May.' }])
+})
+
+test('a late reply closes no other dialog', async ({ page, request }) => {
+  await createApplications(request, 2, 'late-decline')
+  await enterBackOffice(page, `${list}?q=late-decline.&sort=email`)
+  const openers = page.locator('[data-opens]')
+  await openers.first().focus()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await choose(dialog.getByLabel('Reason'), 'Dates do not fit')
+  const held = await hold(page, '**/api/admin/attachments/decisions')
+  await page.keyboard.press('Control+Enter')
+  await held.begun
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await openers.last().focus()
+  await page.keyboard.press('c')
+  await type(dialog.getByLabel('Message'), 'Come in May.')
+  held.letGo()
+  await expect(page.getByText('1 application declined')).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Come in May.')
 })
 
 test('many applications are declined at once, and undo restores each', async ({

@@ -2,7 +2,7 @@ import { choose, tick, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
-import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
+import { enterBackOffice, expect, hold, onlyInAll, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
@@ -20,7 +20,7 @@ test('the last place is accepted, and the next one only with a reason that the h
   await accept.click()
   const dialog = page.getByRole('dialog', { name: /^No free place/ })
   await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(0)
-  // The next key may have been meant for the list.
+  // The reply opens the dialog: a key that was meant for the list must press no button.
   await expect(dialog).toBeFocused()
   await dialog.getByRole('button', { name: 'Accept anyway…' }).click()
   const reason = dialog.getByLabel('Reason to accept anyway')
@@ -51,6 +51,22 @@ test('an application without a free place is put on the waiting list, and undo t
   await expect(rowOf(page, 'to-wait.')).toContainText('Waiting 1/1')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(rowOf(page, 'to-wait.')).not.toContainText('Waiting')
+})
+
+test('two refused decisions are asked about one after the other', async ({ page, request }) => {
+  const { intake } = await createIntake(request, 'in-turn', { places: 0, applications: 2 })
+  await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+  const held = await hold(page, '**/api/admin/attachments/decisions')
+  await page.locator('[data-opens]').first().focus()
+  for (const key of ['a', 'a', 'ArrowDown', 'a']) await page.keyboard.press(key)
+  await held.begun
+  held.letGo()
+  const dialog = page.getByRole('dialog', { name: /^No free place/ })
+  for (const ranks of [['1/1'], ['1/2', '2/2']]) {
+    await dialog.getByRole('button', { name: 'Put on the waiting list' }).click()
+    for (const rank of ranks) await expect(page.getByText(`Waiting ${rank}`)).toBeVisible()
+  }
+  await expect(dialog).toHaveCount(0)
 })
 
 test(
