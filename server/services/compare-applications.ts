@@ -28,7 +28,7 @@ function shareKey(columns: readonly string[], own: string, other: string) {
     and ${sql.ref(`${other}.intake`)} is not distinct from ${sql.ref(`${own}.intake`)}`
 }
 
-/** Query of the pairs of applications that may be of the same person, of which `own` is one of some. */
+/** Query of the pairs of applications that share a key. `own` is the condition for the first of a pair. */
 export function alikePairs(own: ReturnType<typeof anyOf>) {
   const pairs = shared.map(
     (columns) => sql`select own._id, other._id as other from attachments as own
@@ -66,11 +66,11 @@ const selectAny = prepared((db, arrival: Arrival) =>
 
 /** Finds others that share a key, at most `mostAlike` for each key. */
 const selectAlike = prepared((_db, arrival: Arrival) => {
-  const some = sharing(arrival).map(
+  const queries = sharing(arrival).map(
     (condition, index) => sql`select _id from (select _id from attachments where ${condition}
-      limit ${sql.lit(mostAlike)}) as ${sql.id(`some_${index}`)}`,
+      limit ${sql.lit(mostAlike)}) as ${sql.id(`by_key_${index}`)}`,
   )
-  return sql<{ _id: string }>`${sql.join(some, sql` union `)}`
+  return sql<{ _id: string }>`${sql.join(queries, sql` union `)}`
 })
 
 /** Stores a new application with its keys, and counts those that are alike. */

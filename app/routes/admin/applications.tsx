@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
@@ -20,7 +20,7 @@ import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx
 import { type Twice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
-import { type NoPlace, useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
+import { useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
 import { useHasIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
@@ -47,6 +47,8 @@ export default function Attachments() {
   const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
   const [refusals, setRefusals] = useState<Refusal[]>([])
+  const asked = refusals[0]
+  const closeAsked = () => setRefusals((before) => before.filter((one) => one !== asked))
   const [person, setPerson] = useState<Application | null>(null)
   const dialogs = {
     onEdit: setEditing,
@@ -69,8 +71,8 @@ export default function Attachments() {
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
     onDecided: selection.drop,
-    onNoPlace: (noPlace) => {
-      ask({ noPlace, applications: selection.applications(noPlace.ids) }, noPlace.ids)
+    onNoPlace: (refused) => {
+      ask({ noPlace: { refused, applications: selection.applications(refused.ids) } }, refused.ids)
     },
     onTwice: (twice) => ask({ twice }, twice.decision.ids),
     isQuiet: isQuiet && hasIntakes,
@@ -170,22 +172,22 @@ export default function Attachments() {
           onClose={() => setDeclining(null)}
         />
       ) : null}
-      {refusals.slice(0, 1).map((refusal) => {
-        const { noPlace, twice, applications = [] } = refusal
-        const shared = {
-          decide: decisions.decide,
-          onClose: () => setRefusals((before) => before.filter((one) => one !== refusal)),
-        }
-        return noPlace ? (
-          <NoPlaceDialog
-            key={String(noPlace.ids)}
-            refused={noPlace}
-            {...{ applications, ...shared }}
-          />
-        ) : twice ? (
-          <TwiceDialog key={String(twice.decision.ids)} refused={twice} {...shared} />
-        ) : null
-      })}
+      {asked?.noPlace ? (
+        <NoPlaceDialog
+          key={String(asked.noPlace.refused.ids)}
+          {...asked.noPlace}
+          decide={decisions.decide}
+          onClose={closeAsked}
+        />
+      ) : null}
+      {asked?.twice ? (
+        <TwiceDialog
+          key={String(asked.twice.decision.ids)}
+          refused={asked.twice}
+          decide={decisions.decide}
+          onClose={closeAsked}
+        />
+      ) : null}
       {person ? (
         <PersonDialog
           of={person}
@@ -203,10 +205,8 @@ export default function Attachments() {
 
 /** A decision that was refused, until staff have answered the question about it. */
 interface Refusal {
-  noPlace?: NoPlace
+  noPlace?: Pick<ComponentProps<typeof NoPlaceDialog>, 'refused' | 'applications'>
   twice?: Twice
-  /** Those refused applications that this browser has read. */
-  applications?: Application[]
 }
 
 /** The ids of the selected applications, or else of all that match the filters. */

@@ -6,8 +6,8 @@ import type { Engine } from '../engine.ts'
 const moved = { email: 'emailKey', name: 'nameKey', phone: 'phoneKey', firstName: 'firstNameKey' }
 
 /**
- * The keys of a person become columns of the application: a row of their own, with its index, took more time
- * than all else about them. Of the last release, no server uses the table that is dropped.
+ * The keys of a person become columns of the application, because a row of their own made each arrival
+ * slower. The last release does not use the dropped table.
  */
 export const personKeyColumns = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -126,14 +126,14 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
   })
 
   /**
-   * Sends a decision about a state once: the same one again comes from a second press, or from a row that has
-   * not been loaded again. It may be sent again after a failure.
+   * Sends the same decision only once. A repeat comes from a second press, or from a row that still shows its
+   * old state. After a failure the decision may be sent again.
    */
-  async function once<Answer>(decision: object, storeIt: () => Promise<Answer>) {
+  async function once<Answer>(decision: object, sendIt: () => Promise<Answer>) {
     const key = JSON.stringify(decision)
     if (sentOnce.current.has(key)) throw new ShownError('Sent already')
     sentOnce.current.add(key)
-    return storeIt().catch((error: unknown) => {
+    return sendIt().catch((error: unknown) => {
       sentOnce.current.delete(key)
       throw error
     })
