@@ -60,7 +60,8 @@ test.runIf(hasLocks)('both of two deadlocked transactions commit in the end', as
   const done = await Promise.all([rename(ids, 'MOJA'), rename(ids.toReversed(), 'MBILI')])
 
   expect(done).toEqual(['MOJA', 'MBILI'])
-  expect(begun, 'one of them began anew').toBe(3)
+  // The one that begins anew may be fast enough to take its first lock again before the other gets it.
+  expect(begun, 'one of them began anew').toBeGreaterThanOrEqual(3)
 })
 
 test('a transaction that fails changes nothing and rejects with its error', async () => {

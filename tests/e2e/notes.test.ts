@@ -2,7 +2,7 @@ import { choose, tick, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createIntake } from './intakes.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
@@ -11,11 +11,19 @@ test('a note is kept with its author, who alone can delete it', async ({ page, r
   const colleague = await newAccount(request, 'note-writer')
   await enterBackOffice(page, `${list}?q=noted.0@&open=${made?._id}`)
   const panel = page.getByRole('dialog')
-  await type(panel.getByLabel('New note'), 'Ask about March')
+  const note = panel.getByLabel('New note')
+  const slowList = await hold(page, /\/admin\/attachments\?/)
+  await type(note, 'Ask about March')
+  await note.press('Control+Enter')
+  await slowList.begun
+  await expect(panel.getByText('Saving…')).toHaveCount(0)
+  await expect(panel.getByText('Ask about March', { exact: true })).toHaveCount(1)
+  await page.keyboard.type('Ask about April')
   await panel.getByRole('button', { name: 'Add note' }).click()
-  await expect(panel.getByText('Ask about March', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Ask about April', { exact: true })).toBeVisible()
+  slowList.letGo()
   await expect(panel).toContainText('Administrator,')
-  const remove = panel.getByRole('button', { name: /^Delete the note/ })
+  const remove = panel.getByRole('button', { name: 'Delete the note “Ask about March”' })
   await expect(remove).toBeVisible()
 
   const other = await page.context().browser()!.newPage()

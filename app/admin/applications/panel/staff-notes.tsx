@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
@@ -15,18 +15,31 @@ import { useMe } from '../../use-me.ts'
 /** Private notes on an application. A new note is shown at once, before the server has it. */
 export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   const { data: me } = useMe()
-  const query = useQuery(queryOf(['notes', 'of', _id], api.attachments.notes, { params: { _id } }))
+  const queryClient = useQueryClient()
+  const key = ['notes', 'of', _id]
+  const query = useQuery(queryOf(key, api.attachments.notes, { params: { _id } }))
   const [text, setText] = useState(() => draftOf(_id))
   const [error, setError] = useState('')
+  const [unsaved, setUnsaved] = useState<string>()
   const add = useAction({
-    do: (note: string) =>
-      request(api.attachments.addNote, { params: { _id }, body: { text: note } }).catch(
-        (failure: unknown) => {
-          returnToDraft(_id, note)
-          setText(draftOf(_id))
-          throw failure
-        },
-      ),
+    do: async (note: string) => {
+      setUnsaved(note)
+      try {
+        const saved = await request(api.attachments.addNote, {
+          params: { _id },
+          body: { text: note },
+        })
+        // The refetch that follows may take long.
+        queryClient.setQueryData<Note[]>(key, (notes) => notes && withNote(notes, saved))
+        return saved
+      } catch (failure) {
+        returnToDraft(_id, note)
+        setText(draftOf(_id))
+        throw failure
+      } finally {
+        setUnsaved(undefined)
+      }
+    },
     done: 'Note added',
     failed: 'Failed to save the note. Your text is still in the box.',
   })
@@ -48,7 +61,7 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (add.isPending) return
+    if (unsaved !== undefined) return
     const { success, data, error: invalid } = noteInput.safeParse({ text })
     if (!success) return setError(invalid.issues[0]?.message ?? '')
     type('')
@@ -81,14 +94,14 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
             </p>
           </li>
         ))}
-        {add.isPending ? (
+        {unsaved === undefined ? null : (
           <li className="py-2 text-muted">
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {add.variables}
+              {unsaved}
             </p>
             <p>Saving…</p>
           </li>
-        ) : null}
+        )}
       </ol>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- letters typed here are no shortcuts */}
       <form
@@ -119,6 +132,11 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
       </form>
     </RecordSection>
   )
+}
+
+/** The notes with the saved one at the end. The reply to a text that was sent twice has the same note. */
+function withNote(notes: Note[], saved: Note) {
+  return [...notes.filter((note) => note._id !== saved._id), saved]
 }
 
 /** The author may delete a note for an hour. The server checks this, too. */
