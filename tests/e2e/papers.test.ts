@@ -138,15 +138,31 @@ test(
     await signIn()
     await expect(letter).toContainText('Accepted. There is nothing more to do.')
 
-    // In a date, arrow keys change a part, and do not lead to another application.
+    // A colleague sends the paper back while its date is typed. In a date, arrow keys change a part, and do
+    // not lead to another application.
     const insured = panel.getByRole('listitem').filter({ hasText: /^Insurance cover/ })
     const day = insured.getByLabel('Insurance is valid until')
+    const decideElsewhere = async (purpose: string, decision: object) => {
+      const url = `/admin/attachments/${person!._id}`
+      const { papers } = await call('GET', url)
+      const { document } = papers.find((one: { purpose: string }) => one.purpose === purpose)
+      await call('PUT', `${url}/papers/${purpose}`, { document, ...decision })
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    }
     await pickDate(day, '2030-01-01')
+    await decideElsewhere('insurance', { state: 'returned', reason: 'expired' })
+    await expect(insured).toContainText('Sent back')
     await page.keyboard.press('ArrowUp')
     await expect(day).toHaveValue('2031-01-01')
     await page.keyboard.press('Escape')
+    // A field that a colleague's decision takes away takes the next letters with it.
+    await checklist.getByRole('combobox').focus()
+    await decideElsewhere('introduction_letter', { state: 'returned', reason: 'wrong_paper' })
+    await expect(checklist).toContainText('Sent back')
+    await page.keyboard.press('e')
     await insured.getByRole('button', { name: /^Accept/ }).press('Enter')
     await expect(insured).toContainText('valid until 1 Jan 2031')
+    await expect(panel).not.toContainText('Archived')
     await phone.close()
   },
 )

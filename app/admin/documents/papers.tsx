@@ -49,7 +49,7 @@ export function Papers({ application, list }: PapersProps) {
               <PaperState paper={paper} />
               {document ? <DocumentItem {...{ application, document, list }} /> : null}
               {document && document.state !== 'refused' ? (
-                <Decide key={`${paper.document} ${paper.state}`} {...{ application, paper }} />
+                <Decide key={paper.document} {...{ application, paper }} />
               ) : null}
             </li>
           )
@@ -81,74 +81,95 @@ interface DecideProps {
   paper: ApplicationPaper
 }
 
-/** Accepts a paper, or sends it back with a reason. */
-function Decide({ application, paper }: DecideProps) {
-  const { purpose, document, state } = paper
-  const [reason, setReason] = useState<ReturnReason | ''>('')
+/** Accepts a paper, or sends it back. What is typed stays while a colleague decides the other way. */
+function Decide(props: DecideProps) {
+  const { state } = props.paper
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {state === 'accepted' ? null : <AcceptPaper {...props} />}
+      {state === 'returned' ? null : <ReturnPaper {...props} />}
+    </div>
+  )
+}
+
+function AcceptPaper({ application, paper }: DecideProps) {
   const [validUntil, setValidUntil] = useState('')
+  const { isBusy, decide } = useDecidePaper({ application, paper })
+  return (
+    <>
+      {paper.purpose === 'insurance' ? (
+        <Input
+          type="date"
+          aria-label="Insurance is valid until"
+          className="max-w-40 text-sm lg:h-10"
+          min={todayInKenya()}
+          value={validUntil}
+          onChange={({ target }) => setValidUntil(target.value)}
+        />
+      ) : null}
+      <Button
+        size="sm"
+        aria-disabled={isBusy || undefined}
+        onClick={() => decide({ state: 'accepted', ...(validUntil && { validUntil }) })}
+      >
+        Accept <span className="sr-only">{labelOf(paper)}</span>
+      </Button>
+    </>
+  )
+}
+
+function ReturnPaper({ application, paper }: DecideProps) {
+  const [reason, setReason] = useState<ReturnReason | ''>('')
+  const { isBusy, decide } = useDecidePaper({ application, paper })
   const label = labelOf(paper)
-  const deciding = useAction({
-    do: (body: { state: 'accepted' | 'returned'; reason?: ReturnReason; validUntil?: string }) =>
+  return (
+    <>
+      <Select
+        aria-label={`Why ${label} is sent back`}
+        className="max-w-44 text-sm lg:h-10"
+        value={reason}
+        onChange={({ target }) => setReason(target.value as ReturnReason | '')}
+      >
+        <option value="">Reason …</option>
+        {returnReasonIds.map((id) => (
+          <option key={id} value={id}>
+            {returnLabels[id]}
+          </option>
+        ))}
+      </Select>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={reason === ''}
+        aria-disabled={isBusy || undefined}
+        onClick={() => reason && decide({ state: 'returned', reason })}
+      >
+        Send back <span className="sr-only">{label}</span>
+      </Button>
+    </>
+  )
+}
+
+interface PaperDecision {
+  state: 'accepted' | 'returned'
+  reason?: ReturnReason
+  validUntil?: string
+}
+
+function useDecidePaper({ application, paper }: DecideProps) {
+  const { purpose, document } = paper
+  const { isPending: isBusy, mutate } = useAction({
+    do: (body: PaperDecision) =>
       request(api.attachments.decidePaper, {
         params: { _id: application._id, purpose },
         body: { ...body, document },
       }),
-    done: (_answer, input) => `${label} ${input.state === 'accepted' ? 'accepted' : 'sent back'}`,
+    done: (_answer, { state }) =>
+      `${labelOf(paper)} ${state === 'accepted' ? 'accepted' : 'sent back'}`,
     failed: 'Failed to decide on the paper',
+    scope: `paper ${application._id} ${purpose}`,
     applicantName: () => nameOf(application),
   })
   // A disabled button would lose the focus.
-  const isBusy = deciding.isPending
-  const decide: typeof deciding.mutate = (body) => (isBusy ? undefined : deciding.mutate(body))
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
-      {state === 'accepted' ? null : (
-        <>
-          {purpose === 'insurance' ? (
-            <Input
-              type="date"
-              aria-label="Insurance is valid until"
-              className="max-w-40 text-sm lg:h-10"
-              min={todayInKenya()}
-              value={validUntil}
-              onChange={({ target }) => setValidUntil(target.value)}
-            />
-          ) : null}
-          <Button
-            size="sm"
-            aria-disabled={isBusy || undefined}
-            onClick={() => decide({ state: 'accepted', ...(validUntil && { validUntil }) })}
-          >
-            Accept <span className="sr-only">{label}</span>
-          </Button>
-        </>
-      )}
-      {state === 'returned' ? null : (
-        <>
-          <Select
-            aria-label={`Why ${label} is sent back`}
-            className="max-w-44 text-sm lg:h-10"
-            value={reason}
-            onChange={({ target }) => setReason(target.value as ReturnReason | '')}
-          >
-            <option value="">Reason …</option>
-            {returnReasonIds.map((id) => (
-              <option key={id} value={id}>
-                {returnLabels[id]}
-              </option>
-            ))}
-          </Select>
-          <Button
-            size="sm"
-            variant="outline"
-            disabled={reason === ''}
-            aria-disabled={isBusy || undefined}
-            onClick={() => reason && decide({ state: 'returned', reason })}
-          >
-            Send back <span className="sr-only">{label}</span>
-          </Button>
-        </>
-      )}
-    </div>
-  )
+  return { isBusy, decide: (body: PaperDecision) => (isBusy ? undefined : mutate(body)) }
 }

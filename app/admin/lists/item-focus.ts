@@ -1,9 +1,12 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
+import { isInTextField } from '../text-field-focus.ts'
+
 /**
  * Keeps the keyboard focus when its control disappears from an item of a list, such as Accept after
  * accepting, or with the item. The item gets it, or the one that has its place now, or else the part of the
- * screen. Spread `part` on that part, and `item(id)` on each item.
+ * screen. A field in which somebody typed is an exception, as the next letters would act as shortcuts. Spread
+ * `part` on that part, and `item(id)` on each item.
  */
 export function useItemFocus<Part extends HTMLElement>() {
   const part = useRef<Part>(null)
@@ -25,7 +28,10 @@ export function useItemFocus<Part extends HTMLElement>() {
       onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
         const item = target.closest<HTMLElement>('[data-item]')
         const id = item?.dataset['item']
-        last.current = item && id ? { id, place: itemsIn(currentTarget).indexOf(item) } : null
+        last.current =
+          item && id && !isInTextField()
+            ? { id, place: itemsIn(currentTarget).indexOf(item) }
+            : null
       },
       onBlur: ({ target }: FocusEvent) => {
         if (target.isConnected) last.current = null
