@@ -285,8 +285,13 @@ test('the selection is empty after a change of view and back', async ({ page, re
   await enterBackOffice(page, `${list}?q=forgotten.`)
   await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await expect(page.getByText('2 selected')).toBeVisible()
+  const pending = await hold(page, /attachments\?.*status=pending/)
   await choose(page.getByLabel('Status'), 'Pending')
   await expect(page).toHaveURL(/status=pending/)
+  await pending.begun
+  await rowOf(page, 'forgotten.0@').locator('[data-opens]').press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  pending.letGo()
   await expect(page.getByText('Select page')).toBeVisible()
   await choose(page.getByLabel('Status'), 'All Status')
   await expect(page).not.toHaveURL(/status=/)

@@ -14,8 +14,8 @@ interface ListOptions<E extends Endpoint> {
 }
 
 /**
- * Loads one page of a list. The previous rows stay until the new rows arrive. A page number beyond
- * the end, for example after a deletion, becomes the last page.
+ * Loads one page of a list. The previous rows stay until the new rows arrive, with their `query`. A page
+ * number beyond the end, for example after a deletion, becomes the last page.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -31,10 +31,10 @@ export function useList<E extends Endpoint>(
           query: { ...query, page, limit: pageSize },
           signal,
         })
-      const asked = { ...(await load(query.page)), page: query.page }
+      const asked = { ...(await load(query.page)), page: query.page, query }
       const last = Math.ceil(asked.total / pageSize)
       return query.page > Math.max(1, last) && last > 0
-        ? { ...(await load(last)), page: last }
+        ? { ...(await load(last)), page: last, query }
         : asked
     },
     placeholderData: keepPreviousData,

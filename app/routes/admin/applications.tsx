@@ -66,7 +66,7 @@ export default function Attachments() {
     { ...filters, sort: list.sort ?? usualSort, page: list.page },
     { name: 'attachments', failed: failureOf },
   )
-  const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
+  const selection = useSelection(filtersOf(page.data?.query ?? filters), page.data?.rows ?? [])
   const hasIntakes = useHasIntakes()
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
@@ -207,6 +207,11 @@ export default function Attachments() {
 interface Refusal {
   noPlace?: Pick<ComponentProps<typeof NoPlaceDialog>, 'refused' | 'applications'>
   twice?: Twice
+}
+
+/** The filters of a list as text, to tell lists apart. */
+function filtersOf({ sort: _sort, page: _page, ...filters }: Record<string, unknown>) {
+  return JSON.stringify(filters)
 }
 
 /** The ids of the selected applications, or else of all that match the filters. */

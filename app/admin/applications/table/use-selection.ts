@@ -8,8 +8,8 @@ import {
 } from '../../../../contract/application/application.ts'
 
 /**
- * Row selection. It is cleared when `list`, the name of the list, changes. Shift and click selects
- * all rows since the previous click.
+ * Row selection. It is cleared when `list`, the name of the list that `rows` are of, changes. Shift and click
+ * selects all rows since the previous click.
  */
 export function useSelection(list: string, rows: readonly Application[]) {
   const [chosen, setChosen] = useState({ list, ids: new Map<string, Application>() })
