@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
 import { sentenceOf } from '../api/call.ts'
+import { useIsOpen } from './editing/use-is-open.ts'
 
 /** An error that a dialog shows: it needs no toast. */
 export class ShownError extends Error {}
 
 /**
  * Mutation that shows a toast and then refetches all queries. `done` is the success message, or a
- * function of the reply. `failed` is the error message if the server's reply has none.
+ * function of the reply. `failed` is the error message if the server's reply has none. After a success the
+ * mutation is pending until the refetch has ended.
  */
 export function useAction<Input, Answer>(action: {
   do: (input: Input) => Promise<Answer>
@@ -18,13 +20,24 @@ export function useAction<Input, Answer>(action: {
   /** Milliseconds for which the toast with the Undo button is shown, if longer than usual. */
   undoFor?: number
   failed: string | ((input: Input) => string)
+  /** Called before the refetch, unless the calling component is gone, such as a dialog that was closed. */
+  onDone?: (answer: Answer, input: Input) => void
+  /** Shows the error in place of a toast, unless the calling component is gone. */
+  onFailed?: (error: Error) => void
   /** Actions with the same scope run one after the other: the last choice wins, not the last reply. */
   scope?: string
   /** Applicant's name before the error message, as the screen may show another record by then. */
   applicantName?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
+  const isOpen = useIsOpen()
   const { undo, undoFor, scope } = action
+  function refetch() {
+    // Not awaited: a failed session check must not hold up the mutation.
+    void queryClient.invalidateQueries({ queryKey: ['me'] })
+    return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  }
+
   return useMutation({
     ...(scope && { scope: { id: scope } }),
     mutationFn: action.do,
@@ -33,18 +46,18 @@ export function useAction<Input, Answer>(action: {
       const back = undo?.(answer, input)
       const duration = undoFor === undefined ? {} : { duration: undoFor }
       toast.success(sentence, back && { action: { label: 'Undo', onClick: back }, ...duration })
+      if (isOpen.current) action.onDone?.(answer, input)
+      return refetch()
     },
     onError: (error, input) => {
-      if (error instanceof ShownError) return
+      // Not awaited: the same can be tried again at once.
+      void refetch()
+      if (error instanceof ShownError) return undefined
+      if (action.onFailed && isOpen.current) return action.onFailed(error)
       const { failed } = action
       const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
       const name = action.applicantName?.(input)
-      toast.error(name ? `${name}: ${sentence}` : sentence)
-    },
-    onSettled: () => {
-      // Not awaited: a failed session check must not hold up the mutation.
-      void queryClient.invalidateQueries({ queryKey: ['me'] })
-      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      return toast.error(name ? `${name}: ${sentence}` : sentence)
     },
   })
 }

@@ -40,6 +40,7 @@ export function VersionListDialog<Version extends SavedVersion, Stored>(
     do: props.restore,
     done: (_stored, version: number) => props.restored(version),
     failed: 'Failed to restore the version',
+    onDone: onRestored,
   })
   const [latest] = versions.data ?? []
   return (
@@ -69,7 +70,7 @@ export function VersionListDialog<Version extends SavedVersion, Stored>(
                     className="mt-2"
                     aria-disabled={restore.isPending || undefined}
                     onClick={() => {
-                      if (!restore.isPending) restore.mutate(one.version, { onSuccess: onRestored })
+                      if (!restore.isPending) restore.mutate(one.version)
                     }}
                   >
                     Restore <span className="sr-only">version {one.version}</span>

@@ -4,7 +4,7 @@ import { choose, type } from '../support/hands.ts'
 import { question } from '../support/questions.ts'
 import { createIntake } from './intakes.ts'
 import { list } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, hold, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
@@ -68,6 +68,21 @@ test('fast keys in the questions of an intake lose neither text nor focus', asyn
   await expect(dialog).toHaveCount(0)
   await expect(item('Shirt size')).toHaveCount(1)
   await expect(item('Shirt size')).toContainText('Huge')
+
+  // An error stands in its dialog alone. While the screen is slow, a second try is sent at once, and closes it.
+  await page.route(`**${url.replace('/admin', '/api/admin')}/publish`, (route) => route.abort(), {
+    times: 1,
+  })
+  const slowScreen = await hold(page, /\/api\/admin\/intakes\/[^/]+(\/questions)?$/)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('button', { name: 'Publish now' }).press('Enter')
+  await slowScreen.begun
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to publish the questions')
+  await expect(page.getByText('Failed to publish the questions')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Version 2 is asked now')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  slowScreen.letGo()
 
   // Back brings the earlier filters into the inputs, too.
   await page.goto(`${list}?intake=${intake._id}`)

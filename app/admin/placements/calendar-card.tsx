@@ -40,11 +40,12 @@ export function CalendarCard() {
     do: () => request(api.calendar.remove),
     done: ({ message }) => message,
     failed: 'Failed to revoke the link',
+    onDone: () => create.reset(),
   })
 
   function confirm() {
     if (asking === 'replace') create.mutate(undefined)
-    else remove.mutate(undefined, { onSuccess: create.reset })
+    else remove.mutate(undefined)
     setAsking(null)
   }
 

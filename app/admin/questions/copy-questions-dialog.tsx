@@ -25,26 +25,25 @@ interface CopyQuestionsDialogProps {
 export function CopyQuestionsDialog({ intake, count, onClose }: CopyQuestionsDialogProps) {
   const intakes = (useIntakes().data ?? []).filter(({ _id }) => _id !== intake)
   const [from, setFrom] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [error, setError] = useState<string>()
   const copying = useAction({
-    do: () =>
-      request(api.intakeQuestions.copy, { params: { _id: intake }, body: { from } }).catch(
-        withFieldMessage,
-      ),
+    do: () => request(api.intakeQuestions.copy, { params: { _id: intake }, body: { from } }),
     done: 'The questions are copied into the draft',
     failed: 'Failed to copy the questions',
+    onDone: onClose,
+    // The message at the field says more.
+    onFailed: (failure) =>
+      setError(
+        (failure instanceof ApiError && failure.fields?.['from']) ||
+          sentenceOf(failure, 'Failed to copy the questions'),
+      ),
   })
-  const error = isMissing
-    ? 'Choose an intake'
-    : copying.error
-      ? sentenceOf(copying.error, 'Failed to copy the questions')
-      : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (copying.isPending) return
-    setMissing(from === '')
-    if (from !== '') copying.mutate(undefined, { onSuccess: onClose })
+    setError(from === '' ? 'Choose an intake' : undefined)
+    if (from !== '') copying.mutate(undefined)
   }
 
   return (
@@ -69,8 +68,7 @@ export function CopyQuestionsDialog({ intake, count, onClose }: CopyQuestionsDia
                 value={from}
                 onChange={({ target }) => {
                   setFrom(target.value)
-                  setMissing(false)
-                  copying.reset()
+                  setError(undefined)
                 }}
               >
                 <Placeholder>Choose an intake</Placeholder>
@@ -86,10 +84,4 @@ export function CopyQuestionsDialog({ intake, count, onClose }: CopyQuestionsDia
       </DialogContent>
     </Dialog>
   )
-}
-
-/** An error with the message at its field, which says more. */
-function withFieldMessage(error: unknown): never {
-  const message = error instanceof ApiError ? error.fields?.['from'] : undefined
-  throw message ? new ApiError(422, message) : error
 }

@@ -38,6 +38,12 @@ export function EraseAnswersDialog({
       }),
     done: ({ erased }) => `${countOf(erased, 'answer')} erased`,
     failed: 'Failed to erase the answers',
+    onDone: onClose,
+    onFailed: (failure) =>
+      setError(
+        (failure instanceof ApiError && failure.fields?.['confirm']) ||
+          sentenceOf(failure, 'Failed to erase the answers'),
+      ),
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -52,14 +58,7 @@ export function EraseAnswersDialog({
     }
     setError(undefined)
     // The server compares: answers may have arrived meanwhile.
-    erasing.mutate(Number(typed), {
-      onSuccess: onClose,
-      onError: (failure) =>
-        setError(
-          (failure instanceof ApiError && failure.fields?.['confirm']) ||
-            sentenceOf(failure, 'Failed to erase the answers'),
-        ),
-    })
+    erasing.mutate(Number(typed))
   }
 
   return (

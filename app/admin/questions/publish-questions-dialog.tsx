@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { api } from '../../../contract/api.ts'
 import type { IntakeQuestion, IntakeQuestions } from '../../../contract/intake/intake-questions.ts'
 import { sentenceOf } from '../../api/call.ts'
@@ -22,6 +24,7 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
   const { intake, questions, onClose } = props
   const { draft, published, answers, answered } = questions
   const { changes, isReordered } = changesOf(published?.questions ?? [], draft.questions)
+  const [error, setError] = useState<Error>()
   const publishing = useAction({
     do: () =>
       request(api.intakeQuestions.publish, {
@@ -30,6 +33,8 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
       }),
     done: ({ number }) => `Version ${number} is asked now`,
     failed: 'Failed to publish the questions',
+    onDone: onClose,
+    onFailed: setError,
   })
   return (
     <Dialog open onOpenChange={onClose}>
@@ -43,10 +48,8 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
         className="max-w-2xl"
       >
         <DialogBody className="space-y-4">
-          {publishing.error ? (
-            <Alert role="alert">
-              {sentenceOf(publishing.error, 'Failed to publish the questions')}
-            </Alert>
+          {error ? (
+            <Alert role="alert">{sentenceOf(error, 'Failed to publish the questions')}</Alert>
           ) : null}
           <MissingKiswahili questions={draft.questions} />
           <section>
@@ -72,7 +75,9 @@ export function PublishQuestionsDialog(props: PublishQuestionsDialogProps) {
           <Button
             aria-disabled={publishing.isPending || undefined}
             onClick={() => {
-              if (!publishing.isPending) publishing.mutate(undefined, { onSuccess: onClose })
+              if (publishing.isPending) return
+              setError(undefined)
+              publishing.mutate(undefined)
             }}
           >
             Publish now

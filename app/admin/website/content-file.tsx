@@ -40,16 +40,19 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   useHoldSession()
   const [content, setContent] = useState<object | null>(null)
   const [unread, setUnread] = useState<string>()
+  const [error, setError] = useState<Error>()
   const importing = useAction({
     do: (body: object) =>
       // The server checks the file.
       request(api.content.import, { body: body as never }),
     done: ({ message }) => `Imported: ${message}`,
     failed: 'Failed to import the content',
+    onDone: onClose,
+    onFailed: setError,
   })
 
   async function choose(file: File | undefined) {
-    importing.reset()
+    setError(undefined)
     setContent(null)
     setUnread(undefined)
     if (!file) return
@@ -68,10 +71,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         description="The website becomes equal to the file, all of it or nothing. Items that are not in the file become drafts. Message texts are imported for administrators."
       >
         <DialogBody className="space-y-4">
-          {importing.error ? (
-            <Alert role="alert">
-              {sentenceOf(importing.error, 'Failed to import the content')}
-            </Alert>
+          {error ? (
+            <Alert role="alert">{sentenceOf(error, 'Failed to import the content')}</Alert>
           ) : null}
           <FileField
             id="content-file"
@@ -90,7 +91,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button
             variant="danger"
             disabled={!content || importing.isPending}
-            onClick={() => content && importing.mutate(content, { onSuccess: onClose })}
+            onClick={() => content && importing.mutate(content)}
           >
             {importing.isPending ? 'Importing...' : 'Import and replace'}
           </Button>

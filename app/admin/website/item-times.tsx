@@ -36,21 +36,26 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
   const { title, description, confirm, buttons, send, done, failed, onClose, children } = props
   useHoldSession()
   const [item, setItem] = useState(props.item)
-  const action = useAction({ do: (form: FormData) => send(item, form), done, failed })
-  const { error } = action
+  const [error, setError] = useState<Error>()
+  const action = useAction({
+    do: (form: FormData) => send(item, form),
+    done,
+    failed,
+    onDone: onClose,
+    onFailed: (failure) => {
+      setError(failure)
+      const stored = failure instanceof ApiError ? failure.current : undefined
+      if (stored) setItem(stored as unknown as AnyContentItem)
+    },
+  })
   const refusal = error instanceof ApiError && !isExpiry(error) ? error : null
   const current = refusal?.current as AnyContentItem | undefined
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (action.isPending) return
-    action.mutate(new FormData(event.currentTarget), {
-      onSuccess: onClose,
-      onError: (failure) => {
-        const stored = failure instanceof ApiError ? failure.current : undefined
-        if (stored) setItem(stored as unknown as AnyContentItem)
-      },
-    })
+    setError(undefined)
+    action.mutate(new FormData(event.currentTarget))
   }
 
   return (

@@ -12,7 +12,6 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../editing/form-footer.tsx'
 import { focusInvalid } from '../../editing/first-invalid.ts'
-import { useIsOpen } from '../../editing/use-is-open.ts'
 import { useHoldSession } from '../../hold-session.ts'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
@@ -27,7 +26,6 @@ interface UnlistedDialogProps {
 export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
   const { _id, institution_name, course_name } = application
   useHoldSession()
-  const isOpen = useIsOpen()
   const [institution, setInstitution] = useState(application.institution?._id ?? isNew)
   const [course, setCourse] = useState(isNew)
   const institutions = useQuery({
@@ -47,6 +45,7 @@ export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
     done: 'Institution and course saved successfully',
     failed: 'Failed to save the institution and the course',
     applicantName: () => nameOf(application),
+    onDone: onClose,
   })
   const form = useForm({
     schema,
@@ -56,7 +55,6 @@ export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
     onRefused: focusInvalid,
     send: async (body) => {
       await confirming.mutateAsync(body)
-      if (isOpen.current) onClose()
     },
   })
   const defaults = { institution: isNew, course: isNew, institution_name, course_name }

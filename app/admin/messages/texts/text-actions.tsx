@@ -49,6 +49,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
       }),
     done: (now) => (now.isDefault ? 'Our text is used again' : 'The text for everywhere is used'),
     failed: 'Failed to use our text again',
+    onDone: onStored,
   })
   const button = (name: string, onClick: () => void) => (
     <Button variant="outline" size="sm" onClick={onClick}>
@@ -76,7 +77,7 @@ export function TextActions({ text, intake, typed, sms, submit, onStored }: Text
         variant="primary"
         onConfirm={() => {
           close()
-          reset.mutate(undefined, { onSuccess: onStored })
+          reset.mutate(undefined)
         }}
         onClose={close}
       />

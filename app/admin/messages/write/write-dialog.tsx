@@ -52,6 +52,7 @@ export function WriteDialog({ choose, onClose }: WriteDialogProps) {
     undo: (answer) => () => undo.mutate(answer.undo),
     undoFor: undoTime,
     failed: 'Failed to send the messages',
+    onDone: onClose,
   })
   const ids = chosen.data ?? []
   const isTooMany = ids.length > mostWrittenTo
@@ -59,10 +60,6 @@ export function WriteDialog({ choose, onClose }: WriteDialogProps) {
   function send(message: Checked) {
     if (write.isPending) return
     write.mutate(message, {
-      onSuccess: () => {
-        edited.current = false
-        onClose()
-      },
       onError: (error) => {
         if (!(error instanceof ApiError) || error.status !== 409) return
         setChecked(null)
