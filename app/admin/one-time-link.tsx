@@ -1,16 +1,16 @@
 import { CopyIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import type { OneTimeLink } from '../../contract/one-time-link.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, focusDialog } from '../ui/dialog.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { copy } from './clipboard.ts'
 import { DateTime } from './date-time.tsx'
 import { useHoldSession } from './hold-session.ts'
 
-interface LinkDialogProps {
+interface LinkDialogProps extends Pick<ComponentProps<typeof DialogContent>, 'onCloseAutoFocus'> {
   id: string
   title: string
   /** The sentence about what the link is for. */
@@ -22,7 +22,8 @@ interface LinkDialogProps {
 }
 
 /** Shows a link that works once. The server shows it only once. */
-export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkDialogProps) {
+export function LinkDialog(props: LinkDialogProps) {
+  const { id, title, purpose, link, emailed, onClose, ...content } = props
   useHoldSession()
   return (
     <Dialog open onOpenChange={onClose}>
@@ -32,6 +33,8 @@ export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkD
           link.emailed ? emailed : 'The link has not been e-mailed. Copy it and hand it over.'
         }`}
         onKeyDown={(event) => event.stopPropagation()}
+        onOpenAutoFocus={focusDialog}
+        {...content}
       >
         <DialogBody>
           <CopyableLink id={id} label="One-time link" url={link.url}>

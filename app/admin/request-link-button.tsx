@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import type { Application } from '../../contract/application/application.ts'
 import type { OneTimeLink } from '../../contract/one-time-link.ts'
@@ -29,16 +29,28 @@ interface RequestLinkButtonProps {
 export function RequestLinkButton(props: RequestLinkButtonProps) {
   const { application, label, about, className, title, description, request, purpose } = props
   const [isAsking, setIsAsking] = useState(false)
+  const [link, setLink] = useState<OneTimeLink>()
+  const opener = useRef<HTMLButtonElement>(null)
   const asking = useAction({
     do: request,
     done: ({ emailed }) =>
       emailed ? 'The e-mail with the link is on its way' : 'The link is ready to be copied',
     failed: 'Failed to make a link',
+    onDone: (made) => {
+      setIsAsking(false)
+      setLink(made)
+    },
     applicantName: () => nameOf(application),
   })
   return (
     <>
-      <Button size="sm" variant="outline" className={className} onClick={() => setIsAsking(true)}>
+      <Button
+        ref={opener}
+        size="sm"
+        variant="outline"
+        className={className}
+        onClick={() => setIsAsking(true)}
+      >
         {label} {about}
       </Button>
       {isAsking ? (
@@ -50,8 +62,8 @@ export function RequestLinkButton(props: RequestLinkButtonProps) {
           >
             <CancelFooter>
               <Button
-                disabled={asking.isPending}
-                onClick={() => asking.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+                aria-disabled={asking.isPending || undefined}
+                onClick={() => (asking.isPending ? undefined : asking.mutate(undefined))}
               >
                 {label}
               </Button>
@@ -59,14 +71,19 @@ export function RequestLinkButton(props: RequestLinkButtonProps) {
           </DialogContent>
         </Dialog>
       ) : null}
-      {asking.data ? (
+      {link ? (
         <LinkDialog
           id="applicant-link"
           title={`Link for ${nameOf(application)}`}
           purpose={purpose}
-          link={asking.data}
+          link={link}
           emailed={`An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`}
-          onClose={asking.reset}
+          onClose={() => setLink(undefined)}
+          // The dialog in which staff asked, and had the focus, is gone.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            opener.current?.focus()
+          }}
         />
       ) : null}
     </>

@@ -108,7 +108,7 @@ export async function enterBackOffice(page: Page, path: string, as = administrat
 
 /** Presses Esc in a dialog once it has the focus, and therefore listens. */
 export async function pressEscape(dialog: Locator) {
-  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await expect(dialog.and(dialog.page().locator(':focus-within'))).toHaveCount(1)
   await dialog.press('Escape')
 }
 
