@@ -8,7 +8,7 @@ import { choose, clear, paste, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { aPerson } from './application-form.ts'
 import { createIntake } from './intakes.ts'
-import { administrator, api, enterBackOffice, expect, test as base } from './support.ts'
+import { administrator, api, enterBackOffice, expect, hold, test as base } from './support.ts'
 
 interface Fixtures {
   mail: MailServer
@@ -165,6 +165,19 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
 
   await press(group(page), /^Change the text/)
   await type(section(page, 'English').getByLabel('Subject'), 'Half typed')
+  await page.keyboard.press('Escape')
+  await press(page.getByRole('alertdialog'), 'Keep editing')
+  // What is typed while a text is being saved stays, with its question.
+  const saving = await hold(page, /message-templates\/offered\/en/)
+  await page.keyboard.press('Enter')
+  await saving.begun
+  await page.keyboard.type(', again')
+  saving.letGo()
+  await expect(page.getByText('English text saved')).toHaveCount(1)
+  await page.keyboard.type(' and again', { delay: 25 })
+  await expect(section(page, 'English').getByLabel('Subject')).toHaveValue(
+    'Half typed, again and again',
+  )
   await page.keyboard.press('Escape')
   await press(page.getByRole('alertdialog'), 'Keep editing')
   await clear(section(page, 'English').getByLabel('Subject'))

@@ -58,6 +58,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
   const [record, setRecord] = useState(options.record)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const edited = useRef(false)
+  const hasTypedSince = useRef(false)
   const isOpen = useIsOpen()
 
   const form = useForm({
@@ -71,6 +72,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
 
   async function store(answers: z.output<Schema>, read: Existing | null) {
     let stored: unknown
+    hasTypedSince.current = false
     try {
       stored = await save(answers, read)
     } catch (error) {
@@ -84,7 +86,10 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     edited.current = false
     if (saved) toast.success(saved)
     if (isOpen.current) onSaved(stored)
-    await queryClient.invalidateQueries()
+    // A form that stays open has what was typed while it was being saved.
+    edited.current = hasTypedSince.current
+    // Not awaited: the form can be saved again at once.
+    void queryClient.invalidateQueries()
   }
 
   return {
@@ -100,6 +105,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       ...form.props,
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         edited.current = true
+        hasTypedSince.current = true
         form.props.onChange(event)
       },
     },

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 
 import { fieldMessages } from '../../../../contract/first-messages.ts'
 import { languageNames } from '../../../../contract/language/languages.ts'
@@ -34,25 +34,22 @@ interface TextFormProps {
 /** The form of a text in one language. It says what is wrong while the user types. */
 export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFormProps) {
   const { kind, language } = opened
-  const { editor, rules, schema, stored, resetTo } = useTextEditor(opened, intake, sender)
+  const { editor, rules, schema, stored, goOnFrom } = useTextEditor(opened, intake, sender)
   const [typed, setTyped] = useState(editor.defaults as Record<TemplatePart, string>)
-  const [initial, setInitial] = useState(typed)
-  const [edits, setEdits] = useState(0)
+  const [sent, setSent] = useState(typed)
   const { edited } = editor
   useEffect(() => onEditor(edited))
 
   /** Fills the form with a stored text. */
   function show(text: Pick<MessageTemplate, TemplatePart>) {
-    const parts = { subject: text.subject, body: text.body, sms: text.sms ?? '' }
-    setTyped(parts)
-    setInitial(parts)
-    setEdits((count) => count + 1)
+    setTyped({ subject: text.subject, body: text.body, sms: text.sms ?? '' })
   }
-  // The saved text may differ from the typed one, for example after "Keep mine".
+  // The saved text may differ from the sent one, for example after "Keep mine". What was typed meanwhile stays.
   const [shown, setShown] = useState(stored)
   if (shown !== stored) {
     setShown(stored)
-    if (templateParts.some((part) => (stored[part] ?? '') !== typed[part])) show(stored)
+    const saved = templateParts.filter((part) => typed[part] === sent[part])
+    setTyped({ ...typed, ...Object.fromEntries(saved.map((part) => [part, stored[part] ?? ''])) })
   }
 
   const { error } = schema.safeParse(typed)
@@ -65,18 +62,16 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
   const field = (part: TemplatePart) => ({ id: idOf(part), error: errors[part] })
   const control = (part: TemplatePart) => ({
     ...fieldControl(field(part)),
-    key: `${part} ${edits}`,
     name: part,
-    defaultValue: initial[part],
+    value: typed[part],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [part]: target.value })),
     lang: language,
     autoComplete: 'off',
   })
   const buttons = (part: TemplatePart) => (
     <PlaceholderButtons names={placeholdersIn(kind, part)} control={idOf(part)} />
   )
-  const { key: subjectKey, ...subject } = control('subject')
-  const { key: bodyKey, ...body } = control('body')
-  const { key: smsKey, ...smsControl } = control('sms')
   return (
     <section className="min-w-0" aria-label={languageNames[language]}>
       <h3 className="flex flex-wrap items-center gap-2 text-base font-semibold">
@@ -94,28 +89,27 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
         id={formId}
         aria-label={languageNames[language]}
         className="mt-3 space-y-5"
-        onChange={(event: ChangeEvent<HTMLFormElement>) => {
-          const { name, value } = event.target
-          setTyped((before) => ({ ...before, [name]: value }))
-          editor.props.onChange(event)
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          if (!editor.form.sending) setSent(typed)
+          editor.props.onSubmit(event)
         }}
       >
         <Field {...field('subject')} label={partLabels.subject}>
-          <Input key={subjectKey} {...subject} />
+          <Input {...control('subject')} />
           {buttons('subject')}
         </Field>
         <Field {...field('body')} label={partLabels.body}>
-          <Textarea key={bodyKey} {...body} rows={12} />
+          <Textarea {...control('body')} rows={12} />
           {buttons('body')}
         </Field>
         {sms ? (
           <Field {...field('sms')} label={partLabels.sms}>
-            <Textarea key={smsKey} {...smsControl} rows={3} />
+            <Textarea {...control('sms')} rows={3} />
             <SmsLength text={typed.sms} rules={rules} status={sms} />
             {buttons('sms')}
           </Field>
         ) : (
-          <input type="hidden" key={smsKey} name="sms" defaultValue={initial.sms} />
+          <input type="hidden" name="sms" value={typed.sms} />
         )}
         <details className="text-sm">
           <summary className="min-h-11 cursor-pointer py-2.5">Compare with our text</summary>
@@ -137,7 +131,10 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
             Save {languageNames[language]}
           </Button>
         }
-        onStored={resetTo}
+        onStored={(text) => {
+          goOnFrom(text)
+          show(text)
+        }}
       />
       {editor.conflict ? (
         <ConflictDialog

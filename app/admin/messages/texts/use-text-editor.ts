@@ -35,15 +35,15 @@ export function useTextEditor(opened: MessageTemplate, intake: string | null, se
     },
     saved: `${languageNames[language]} text saved`,
     failed: 'Failed to save the text',
-    onSaved: () => resetTo(saved.current),
+    onSaved: () => goOnFrom(saved.current),
     onRefused: focusInvalid,
   })
 
   /** Goes on from a text that is stored now. */
-  function resetTo(text: MessageTemplate) {
+  function goOnFrom(text: MessageTemplate) {
     editor.goOnFrom(toRecord(text, intake))
     setStored(text)
   }
 
-  return { editor, rules, schema, stored, resetTo }
+  return { editor, rules, schema, stored, goOnFrom }
 }
