@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { type } from '../support/hands.ts'
 import { control } from './application-form.ts'
-import { createApplications, list } from './records.ts'
+import { chooseMore, createApplications, list } from './records.ts'
 import { administrator, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test('Esc and a click outside ask before discarding edits', async ({ page }) => {
@@ -22,19 +22,32 @@ test('Esc and a click outside ask before discarding edits', async ({ page }) => 
 
 test('Cancel asks before discarding edits, in a plain dialog and in that of an application', async ({
   page,
+  request,
 }) => {
+  await createApplications(request, 1, 'left')
   await openEdited(page)
   const question = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.goto(list)
+  await page.goto(`${list}?q=left.0@`)
   await page.getByRole('button', { name: 'Add New' }).click()
   await type(control(page, 'first_name'), 'Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(control(page, 'first_name')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+
+  // Back from an open application closes the dialog about it, too.
+  await page.locator('[data-opens]').click()
+  await chooseMore(page.getByRole('dialog'), 'Edit')
+  await type(control(page, 'first_name'), 'Half typed')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('[data-opens]')).toBeFocused()
 })
 
 test('a dialog without edits closes at once', async ({ page }) => {

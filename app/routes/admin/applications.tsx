@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
@@ -55,6 +56,20 @@ export default function Attachments() {
     onDelete: setDeleting,
     onDecline: setDeclining,
     onPerson: setPerson,
+  }
+
+  // Back leaves the open application, and the dialogs about it. Unsaved edits are asked about before.
+  const isBack = useNavigationType() === 'POP'
+  const open = new URLSearchParams(useLocation().search).get('open')
+  const [openBefore, setOpenBefore] = useState(open)
+  if (openBefore !== open) {
+    setOpenBefore(open)
+    if (isBack) {
+      setEditing(null)
+      setDeleting(null)
+      setDeclining(null)
+      setPerson(null)
+    }
   }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
