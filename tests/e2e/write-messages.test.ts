@@ -7,7 +7,7 @@ import { serverClock } from '../support/server-clock.ts'
 import { startSmsGateway } from '../support/sms-gateway.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
-import { administrator, enterBackOffice, expect, test as base } from './support.ts'
+import { administrator, enterBackOffice, expect, hold, test as base } from './support.ts'
 
 interface Fixtures {
   mail: MailServer
@@ -109,11 +109,21 @@ test('staff write to 12 filtered people by e-mail and SMS, and take it back once
   await type(again.getByLabel('Password', { exact: true }), administrator.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(again).toHaveCount(0)
-  await check.click()
 
+  // A text that is changed while it is being checked is not the one that would be sent.
   const preview = dialog.getByRole('region', { name: 'Preview' })
+  const checking = await hold(page, /\/preview$/)
+  await check.click()
+  await checking.begun
+  await kiswahili.getByLabel('Subject').press('End')
+  await page.keyboard.type(' la leo', { delay: 25 })
+  checking.letGo()
+  await expect(check).not.toHaveAttribute('aria-disabled')
+  await expect(preview).toHaveCount(0)
+  await check.click()
   await expect(preview).toContainText('12 people: 9 e-mails and 3 SMS')
   await expect(preview).toContainText(/3 SMS, 3 parts, about KES\s2\.40/)
+  await expect(preview).toContainText('Basi la leo')
   await expect(preview).toContainText('Basi 12 litaondoka saa moja.')
   await expectAccessible(page)
   for (const [width, height] of [

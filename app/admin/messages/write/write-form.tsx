@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { api } from '../../../../contract/api.ts'
@@ -20,7 +20,7 @@ interface WriteFormProps {
   /** The texts stay while their preview is shown. */
   hidden: boolean
   onEdit: () => void
-  /** Called with a message that can be sent. */
+  /** Called with a message that can be sent, unless its text was changed while it was checked. */
   onChecked: (body: Writing, preview: WritingPreview) => void
 }
 
@@ -33,6 +33,7 @@ export function WriteForm({ ids, hidden, onEdit, onChecked }: WriteFormProps) {
   const sms = smsIn(counts)
   const [isBySms, setBySms] = useState(true)
   const hasSms = sms !== undefined && isBySms
+  const edits = useRef(0)
   const form = useForm({
     schema: anyTexts,
     flags: [],
@@ -48,7 +49,9 @@ export function WriteForm({ ids, hidden, onEdit, onChecked }: WriteFormProps) {
         sms: hasSms ? both('sms') : null,
       }
       const body = { ids, ...texts }
-      onChecked(body, await request(api.messages.previewWriting, { body }))
+      const before = edits.current
+      const preview = await request(api.messages.previewWriting, { body })
+      if (edits.current === before) onChecked(body, preview)
     },
   })
   const message = Object.keys(form.fields).length === 0 ? form.refusal?.message : undefined
@@ -59,6 +62,7 @@ export function WriteForm({ ids, hidden, onEdit, onChecked }: WriteFormProps) {
       aria-label="Message"
       className={hidden ? '' : 'flex min-h-0 flex-1 flex-col'}
       onChange={(event) => {
+        edits.current++
         onEdit()
         form.props.onChange(event)
       }}
