@@ -149,6 +149,11 @@ test(
       await call('PUT', `${url}/papers/${purpose}`, { document, ...decision })
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     }
+    // An incomplete day is not left out.
+    await day.click({ position: { x: 16, y: 16 } })
+    await page.keyboard.type('0101')
+    await insured.getByRole('button', { name: /^Accept/ }).press('Enter')
+    await expect(day).toBeFocused()
     await pickDate(day, '2030-01-01')
     await decideElsewhere('insurance', { state: 'returned', reason: 'expired' })
     await expect(insured).toContainText('Sent back')

@@ -92,11 +92,18 @@ function Decide(props: DecideProps) {
   )
 }
 
+/** In a form, so that the browser refuses a day that is incomplete or over. */
 function AcceptPaper({ application, paper }: DecideProps) {
   const [validUntil, setValidUntil] = useState('')
   const { isBusy, decide } = useDecidePaper({ application, paper })
   return (
-    <>
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide({ state: 'accepted', ...(validUntil && { validUntil }) })
+      }}
+    >
       {paper.purpose === 'insurance' ? (
         <Input
           type="date"
@@ -107,14 +114,10 @@ function AcceptPaper({ application, paper }: DecideProps) {
           onChange={({ target }) => setValidUntil(target.value)}
         />
       ) : null}
-      <Button
-        size="sm"
-        aria-disabled={isBusy || undefined}
-        onClick={() => decide({ state: 'accepted', ...(validUntil && { validUntil }) })}
-      >
+      <Button size="sm" type="submit" aria-disabled={isBusy || undefined}>
         Accept <span className="sr-only">{labelOf(paper)}</span>
       </Button>
-    </>
+    </form>
   )
 }
 
