@@ -128,7 +128,7 @@ function answer(name: QuestionName, value: Application[QuestionName]): ReactNode
   if (!text) return <span className="text-muted">{kind === 'record' ? 'N/A' : 'not given'}</span>
   if (kind === 'email') {
     return (
-      <a className="link" href={`mailto:${text.replaceAll(/[?&%#,;]/g, encodeURIComponent)}`}>
+      <a className="link py-1" href={`mailto:${text.replaceAll(/[?&%#,;]/g, encodeURIComponent)}`}>
         {text}
       </a>
     )
@@ -141,7 +141,7 @@ function answer(name: QuestionName, value: Application[QuestionName]): ReactNode
 function DocumentLink({ address }: { address: string }) {
   if (!isWebAddress(address)) return address
   return (
-    <a className="link wrap-anywhere" href={address} target="_blank" rel="noopener noreferrer">
+    <a className="link py-1 wrap-anywhere" href={address} target="_blank" rel="noopener noreferrer">
       {address}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
@@ -66,11 +67,17 @@ function Others({ of, list, onCompare }: OthersProps) {
   return (
     <details
       open={list.filter('sameAs') !== ''}
-      className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
+      className="group mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
     >
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold lg:min-h-10">
-        {countOf(others.length, 'other application')}
-        {likely > 0 ? `, ${likely} likely of the same person` : ''}
+      <summary className="flex min-h-11 items-center gap-2 py-2.5 font-semibold lg:min-h-10">
+        <ChevronRightIcon
+          aria-hidden="true"
+          className="size-5 shrink-0 text-lagoon-800 group-open:rotate-90"
+        />
+        <span>
+          {countOf(others.length, 'other application')}
+          {likely > 0 ? `, ${likely} likely of the same person` : ''}
+        </span>
       </summary>
       <ul className="divide-y divide-sand-200 border-t border-sand-200">
         {others.map((other) => (

@@ -112,7 +112,7 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
           <input type="hidden" name="sms" value={typed.sms} />
         )}
         <details className="text-sm">
-          <summary className="min-h-11 cursor-pointer py-2.5">Compare with our text</summary>
+          <summary className="link min-h-11 w-fit py-2.5">Compare with our text</summary>
           <MessagePreviews
             language={language}
             subject={opened.ours.subject}
