@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
@@ -59,7 +59,7 @@ export default function Attachments() {
   }
 
   // Back leaves the open application, and the dialogs about it. Unsaved edits are asked about before.
-  const isBack = useNavigationType() === 'POP'
+  const isBack = useNavigationType() === NavigationType.Pop
   const open = new URLSearchParams(useLocation().search).get('open')
   const [openBefore, setOpenBefore] = useState(open)
   if (openBefore !== open) {
