@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { choose, tick, type } from '../support/hands.ts'
+import { choose, pickDate, tick, type } from '../support/hands.ts'
 import { aPerson, control, study } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { enterBackOffice, expect, hold, test } from './support.ts'
@@ -150,6 +150,17 @@ test('editing shows what is stored; another institution clears the course', asyn
   await choose(control(page, 'institution'), study.institution)
   await expect(control(page, 'course')).not.toHaveAccessibleDescription(/Required/)
   await choose(control(page, 'course'), 1)
+  // A day of which only the month is left is not stored as no day.
+  await goTo(page, 5)
+  const start = control(page, 'available_start_date')
+  const before = await start.inputValue()
+  await start.click({ position: { x: 50, y: 16 } })
+  await page.keyboard.press('Backspace')
+  await goTo(page, 1)
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(start).toHaveAccessibleDescription(/Complete it/)
+  await expect(start).toBeFocused()
+  await pickDate(start, before)
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByText('Application updated successfully')).toBeVisible()
   await expect(rowOf(page, person?.email ?? '')).toContainText(study.institution)

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type * as z from 'zod/mini'
 
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { isExpiry } from '../../api/session.ts'
 import type { Values } from '../../forms/fields.tsx'
+import { isControl } from '../../forms/form-controls.ts'
 import type { Payload } from '../../forms/payload.ts'
 import { type Messages, useForm } from '../../forms/use-form.ts'
 import { isSame, valuesOf } from './record-values.ts'
@@ -103,6 +104,13 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     conflict,
     props: {
       ...form.props,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        const incomplete = incompleteIn(event.currentTarget)
+        if (Object.keys(incomplete).length === 0) return form.props.onSubmit(event)
+        event.preventDefault()
+        form.setErrors({ message: '', fields: incomplete })
+        return onRefused?.(incomplete, event.currentTarget)
+      },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         edited.current = true
         hasTypedSince.current = true
@@ -131,6 +139,13 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       )
     },
   }
+}
+
+/** Messages of date fields that are typed in part: their value is empty. */
+function incompleteIn(form: HTMLFormElement): Messages<never> {
+  const controls = [...form.elements].filter(isControl)
+  const incomplete = controls.filter(({ validity }) => validity.badInput)
+  return Object.fromEntries(incomplete.map(({ name }) => [name, 'Complete it, or empty it']))
 }
 
 function merge(before: Values, theirs: Values, mine: Values): Values {

@@ -51,6 +51,7 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
   const refusal = error instanceof ApiError && !isExpiry(error) ? error : null
   const current = refusal?.current as AnyContentItem | undefined
 
+  /** The browser has refused a time that is incomplete: its value would be empty. */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (action.isPending) return
@@ -61,7 +62,7 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent title={title} description={description}>
-        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+        <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
           <DialogBody className="space-y-4">
             {refusal ? (
               <Alert role="alert">
