@@ -147,22 +147,31 @@ test(
       const { papers } = await call('GET', url)
       const { document } = papers.find((one: { purpose: string }) => one.purpose === purpose)
       await call('PUT', `${url}/papers/${purpose}`, { document, ...decision })
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     }
     // An incomplete day is not left out.
     await day.click({ position: { x: 16, y: 16 } })
     await page.keyboard.type('0101')
     await insured.getByRole('button', { name: /^Accept/ }).press('Enter')
     await expect(day).toBeFocused()
+    const assignee = panel.getByLabel('Assigned to', { exact: true })
+    const slowReply = () => hold(page, /\/api\/admin\/attachments(\?|\/[^/]+$)/)
+    const first = await slowReply()
+    await choose(assignee, 1)
+    await first.begun
     await pickDate(day, '2030-01-01')
     await decideElsewhere('insurance', { state: 'returned', reason: 'expired' })
+    first.letGo()
     await expect(insured).toContainText('Sent back')
     await page.keyboard.press('ArrowUp')
     await expect(day).toHaveValue('2031-01-01')
     await page.keyboard.press('Escape')
     // A field that a colleague's decision takes away takes the next letters with it.
+    const second = await slowReply()
+    await choose(assignee, 0)
+    await second.begun
     await checklist.getByRole('combobox').focus()
     await decideElsewhere('introduction_letter', { state: 'returned', reason: 'wrong_paper' })
+    second.letGo()
     await expect(checklist).toContainText('Sent back')
     await page.keyboard.press('e')
     await insured.getByRole('button', { name: /^Accept/ }).press('Enter')
