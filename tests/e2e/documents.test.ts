@@ -77,6 +77,14 @@ test('a photo can be added later, and a file can be removed or chosen anew', asy
   await expect(page.locator('#resume_url-error')).toHaveText('Valid URL required')
   await choose(page, [pdf('CV.pdf', 120_000)])
   await expect(page.locator('#resume_url-error')).toHaveCount(0)
+
+  // On a slow phone the button is pressed while photos are still made smaller.
+  await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
+  const processor = await page.context().newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await pick(page, [await photo('1.jpg'), await photo('2.jpg')])
+  await submitButton(page).click()
+  await expect(answer(page, 'CV')).toHaveText(/^File: 1\.pdf/)
 })
 
 test('files that the server would refuse are refused at once, with the same sentences', async ({
@@ -381,8 +389,13 @@ async function begin(page: Page, who: string, site = '') {
   return person
 }
 
-/** Chooses files for the resume with one of its buttons. */
-async function choose(
+/** Chooses files for the resume with one of its buttons, and waits until they are in the form. */
+async function choose(page: Page, files: TestFile[], button?: string | RegExp) {
+  await pick(page, files, button)
+  await expect(page.getByText(/The file is being prepared|Faili inatayarishwa/)).toHaveCount(0)
+}
+
+async function pick(
   page: Page,
   files: TestFile[],
   button: string | RegExp = 'Choose a file or photo',
@@ -391,7 +404,6 @@ async function choose(
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name }).first().click()
   await (await chooser).setFiles(files)
-  await expect(page.getByText(/The file is being prepared|Faili inatayarishwa/)).toHaveCount(0)
 }
 
 /** The name and cost of the chosen resume. */

@@ -93,6 +93,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
         aria-label={t('Industrial Attachment Application')}
         hidden={checked !== null || receipt !== null || isResting}
         {...form.props}
+        onSubmit={state.submit}
       >
         <div className="mb-6 space-y-4 empty:hidden">
           <ErrorSummary refusal={form.refusal} labels={labels} advise={adviceFor} />
@@ -102,7 +103,9 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
             </Alert>
           ) : null}
         </div>
-        {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
+        {sent.choices ? (
+          <IntakeField group={group} choices={sent.choices} isReady={autosave !== undefined} />
+        ) : null}
         <FormSections
           group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown, isSearchable: true }}
@@ -133,7 +136,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
           size="lg"
           className="w-full @min-[40rem]:w-auto"
         >
-          {t('Check your answers')}
+          {t(state.isWaiting ? 'The file is being prepared…' : 'Check your answers')}
         </Button>
         <noscript>
           <Button

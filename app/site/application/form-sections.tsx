@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { questionsOf, type SectionId, sections } from '../../../contract/application/questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
 import type { DocumentFiles } from '../../forms/document-field.tsx'
@@ -98,21 +98,30 @@ function proposeStart({ form, value }: HTMLSelectElement, choices: readonly Inta
   const field = form?.elements.namedItem('available_start_date')
   const chosen = choices.find(({ _id }) => _id === value)
   if (!chosen || !(field instanceof HTMLInputElement)) return
+  // A date of which only a part is typed has no value yet.
+  const isBegun = field.validity.badInput || field === document.activeElement
   const isOwn = field.value !== '' && choices.every(({ startsOn }) => startsOn !== field.value)
-  if (!isOwn) field.value = chosen.startsOn
+  if (!isBegun && !isOwn) field.value = chosen.startsOn
 }
 
 interface IntakeFieldProps {
   group: FieldGroup
   choices: readonly IntakeChoice[]
+  /** True once the form has its draft. */
+  isReady: boolean
 }
 
 /**
  * The intake of the form: a select if there are several, or else a hidden control. Answers that arrive
  * when every intake is over keep theirs, so that the server can say why it refuses them.
  */
-export function IntakeField({ group, choices }: IntakeFieldProps) {
+export function IntakeField({ group, choices, isReady }: IntakeFieldProps) {
   const { t } = useLanguage()
+  const select = useRef<HTMLSelectElement>(null)
+  // An intake that was chosen before the scripts ran has fired its event already.
+  useEffect(() => {
+    if (isReady && select.current) proposeStart(select.current, choices)
+  }, [isReady, choices])
   const given = group.defaults['intake']
   if (choices.length < 2) {
     const value = choices[0]?._id ?? (typeof given === 'string' ? given : '')
@@ -126,6 +135,7 @@ export function IntakeField({ group, choices }: IntakeFieldProps) {
         {...group}
         defaults={{ intake }}
         name="intake"
+        ref={select}
         onChange={({ currentTarget }) => proposeStart(currentTarget, choices)}
       >
         <Placeholder>{t('Choose an intake')}</Placeholder>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flagNames } from '../../../contract/application/questions.ts'
 import { extraControl, withoutOthers } from '../../../contract/intake/extra-controls.ts'
 import type { CheckedQuestion } from '../../../contract/intake/extra-answers.ts'
@@ -102,9 +102,23 @@ export function useApplicationForm(
     clear: form.clear,
   })
   const { others = [], saved } = autosave?.status ?? {}
+  // A press of the button while a chosen file is prepared counts when the file is in the form.
+  const [isPressed, setPressed] = useState(false)
+  const isWaiting = isPressed && documents.isPreparing
+  useEffect(() => {
+    if (!isPressed || isWaiting) return
+    setPressed(false)
+    document.getElementById('to-check')?.click()
+  }, [isPressed, isWaiting])
   useCarryToOtherLanguage(element, saved === 'failed' && !receipt, (address) =>
     fallBack('change', address),
   )
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!documents.isPreparing) return form.props.onSubmit(event)
+    event.preventDefault()
+    setPressed(true)
+  }
 
   async function check({ email }: { email: string }): Promise<void> {
     const parts = await import('./check-answers.tsx').catch(() => null)
@@ -175,6 +189,9 @@ export function useApplicationForm(
   return {
     element,
     form,
+    submit,
+    /** True after a press of the button, while a chosen file is being prepared. */
+    isWaiting,
     step,
     autosave,
     documents,

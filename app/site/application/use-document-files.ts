@@ -21,10 +21,16 @@ interface Options {
   clear: (name: string) => void
 }
 
+interface OwnFiles extends DocumentFiles {
+  /** True while chosen files are not in the form yet. */
+  isPreparing: boolean
+}
+
 /** The files of the form: those on this phone, and those that were sent without scripts. */
-export function useDocumentFiles(options: Options): DocumentFiles {
+export function useDocumentFiles(options: Options): OwnFiles {
   const { maxMb, status, load, answers, sentFiles, extraFields, clear } = options
   const [removed, setRemoved] = useState<unknown[]>([])
+  const [preparing, setPreparing] = useState(0)
   const own = status ? documentsIn(status) : []
   const files: Record<string, ShownFile> = {}
   const keys: Record<string, string> = {}
@@ -57,13 +63,19 @@ export function useDocumentFiles(options: Options): DocumentFiles {
     maxMb,
     files,
     keys,
+    isPreparing: preparing > 0,
     async choose({ name, key, purpose }, chosen, isAddition) {
       const before = (isAddition && own.find(({ field }) => field === key)) || null
-      const controller = await load()
-      const choice = { field: key, purpose, files: chosen, before, limit: maxMb * 1_000_000 }
-      const error = await controller.choose(choice)
-      if (!error) for (const field of [name, key]) clear(field)
-      return error
+      setPreparing((count) => count + 1)
+      try {
+        const controller = await load()
+        const choice = { field: key, purpose, files: chosen, before, limit: maxMb * 1_000_000 }
+        const error = await controller.choose(choice)
+        if (!error) for (const field of [name, key]) clear(field)
+        return error
+      } finally {
+        setPreparing((count) => count - 1)
+      }
     },
     async remove(field) {
       const document = own.find((one) => one.field === field)
