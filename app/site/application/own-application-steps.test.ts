@@ -76,6 +76,13 @@ test.each([
   expect(answer.asksFor).toBe(asksFor)
 })
 
+test('an older page that asks to decline a confirmed place says what has become of it', async () => {
+  const sees = { ...own, offer: { ...offer, state: 'confirmed' } } as OwnApplication
+  const { answer } = await take('ask to decline', {}, { sees })
+  expect(answer.own).toBe(sees)
+  expect(answer.refusal?.message).toMatch(/^You have confirmed this place already/)
+})
+
 test.each([
   ['replace', 'document'],
   ['contact', 'contact'],

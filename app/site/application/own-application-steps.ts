@@ -8,6 +8,7 @@ import {
   paperPurposes,
 } from '../../../contract/intake/paper-kinds.ts'
 import { documentQuestions } from '../../../contract/application/questions.ts'
+import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
 import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'
@@ -69,7 +70,11 @@ export async function takeStep(
   const outcome = await (steps.get(step) ?? show)({ services, credentials, form, fileErrors })
   if (!('status' in outcome)) {
     const changed = changes.get(step) ?? null
-    return { answer: { ...answer, own: outcome, asksFor: questionBefore(step, outcome), changed } }
+    const asksFor = questionBefore(step, outcome)
+    const refusal = isConfirmedMeanwhile(step, outcome)
+      ? { message: confirmedMeanwhile, fields: {} }
+      : null
+    return { answer: { ...answer, own: outcome, asksFor, changed, refusal } }
   }
   const { status, message, fields = {} } = outcome
   const replacing = replacingOf(form, fields)
@@ -135,6 +140,14 @@ async function sendPaper({ services, credentials, form, fileErrors }: Posted) {
 function questionBefore(step: string, own: OwnApplication) {
   if (step === 'ask' && own.canBeWithdrawn) return 'withdraw'
   return step === 'ask to decline' && offerStateOf(own) === 'open' ? 'decline' : null
+}
+
+const confirmedMeanwhile: PageSentence =
+  'You have confirmed this place already. If you cannot come after all, please withdraw.'
+
+/** Whether a page that is older than the answer to the offer asks to decline it. */
+function isConfirmedMeanwhile(step: string, own: OwnApplication) {
+  return step === 'ask to decline' && offerStateOf(own) === 'confirmed'
 }
 
 /** The refused replacement; null if it is not the file or link that is wrong. */
