@@ -106,18 +106,16 @@ export function useApplicationForm(
   const [isPressed, setPressed] = useState(false)
   const isWaiting = isPressed && documents.isPreparing
   useEffect(() => {
-    if (!isPressed || isWaiting) return
-    setPressed(false)
-    document.getElementById('to-check')?.click()
+    if (isPressed && !isWaiting) document.getElementById('to-check')?.click()
   }, [isPressed, isWaiting])
   useCarryToOtherLanguage(element, saved === 'failed' && !receipt, (address) =>
     fallBack('change', address),
   )
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (!documents.isPreparing) return form.props.onSubmit(event)
-    event.preventDefault()
-    setPressed(true)
+    setPressed(documents.isPreparing)
+    if (documents.isPreparing) event.preventDefault()
+    else form.props.onSubmit(event)
   }
 
   async function check({ email }: { email: string }): Promise<void> {
