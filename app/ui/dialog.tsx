@@ -38,6 +38,7 @@ export function DialogContent({
         onOpenAutoFocus={(event) => {
           focusedBefore.current = document.activeElement
           onOpenAutoFocus?.(event)
+          if (!event.defaultPrevented) focusFirstField(event)
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -75,6 +76,17 @@ export function DialogContent({
 export function focusDialog(event: Event) {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** Gives the focus to the first field: the close button stands before it. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  const field = event.currentTarget.querySelector<HTMLElement>(
+    ':is(input:not([type=file]), select, textarea):enabled',
+  )
+  if (!field) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** Keeps the dialog open when the user clicks a toast. */

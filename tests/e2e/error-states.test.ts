@@ -134,7 +134,8 @@ test('the message of a server error is shown, and the typed text stays', async (
     route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
   )
   await page.getByRole('button', { name: 'Add Department' }).click()
-  await type(control(page, 'name'), 'Kept Department')
+  await expect(control(page, 'name')).toBeFocused()
+  await page.keyboard.type('Kept Department')
   await type(control(page, 'code'), 'KEPT')
   await type(control(page, 'description'), aPerson('text').about_yourself)
   await page.getByRole('button', { name: 'Create' }).click()
