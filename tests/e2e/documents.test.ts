@@ -82,6 +82,14 @@ test('a photo can be added later, and a file can be removed or chosen anew', asy
   await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
   const processor = await page.context().newCDPSession(page)
   await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await pick(page, [await photo('1.jpg')])
+  await submitButton(page).scrollIntoViewIfNeeded()
+  const top = async () => (await submitButton(page).boundingBox())!.y
+  const before = await top()
+  await prepared(page)
+  expect(Math.abs((await top()) - before), 'px by which the button moved').toBeLessThan(30)
+  await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
   await pick(page, [await photo('1.jpg'), await photo('2.jpg')])
   await submitButton(page).click()
   await expect(answer(page, 'CV')).toHaveText(/^File: 1\.pdf/)
@@ -392,8 +400,11 @@ async function begin(page: Page, who: string, site = '') {
 /** Chooses files for the resume with one of its buttons, and waits until they are in the form. */
 async function choose(page: Page, files: TestFile[], button?: string | RegExp) {
   await pick(page, files, button)
-  await expect(page.getByText(/The file is being prepared|Faili inatayarishwa/)).toHaveCount(0)
+  await prepared(page)
 }
+
+const prepared = (page: Page) =>
+  expect(page.getByText(/The file is being prepared|Faili inatayarishwa/)).toHaveCount(0)
 
 async function pick(
   page: Page,

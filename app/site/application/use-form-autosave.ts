@@ -19,7 +19,7 @@ interface Autosave {
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [autosave, setAutosave] = useState<Autosave>()
   const loader = useRef<() => Promise<FormAutosave>>(undefined)
-  const top = useRef<number>(undefined)
+  const mark = useRef<ReturnType<typeof markOf>>(undefined)
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
@@ -34,7 +34,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
       ...options,
       onShown: (...shown) => onShown(...shown),
       onStatus: (status) => {
-        top.current ??= topOf(form)
+        mark.current ??= markOf(form)
         setAutosave({ views, controller, status })
       },
     })
@@ -62,10 +62,11 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     }
   }, [form, options.answered])
 
-  // Cards above the form appear and go. The form stays where a finger may be about to touch it.
+  // Cards above the form appear and go, and files in it. What a finger may be about to touch stays.
   useLayoutEffect(() => {
-    const [before, after] = [top.current, topOf(form)]
-    top.current = undefined
+    const { element, top: before } = mark.current ?? {}
+    mark.current = undefined
+    const after = element && topOf(element)
     if (before === undefined || after === undefined || before > innerHeight) return
     if (after !== before) scrollBy(0, after - before)
   })
@@ -78,7 +79,17 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
   }
 }
 
-/** The distance of the form from the top of the screen, in px; undefined while it is hidden. */
-function topOf(form: RefObject<HTMLFormElement | null>) {
-  return form.current?.getClientRects()[0]?.top
+/** The button at the end of the form while it is on the screen and nobody types, or else the form. */
+function markOf({ current: form }: RefObject<HTMLFormElement | null>) {
+  const isTyping = document.activeElement?.matches('input, textarea, select')
+  const button = isTyping ? null : form?.querySelector('#to-check')
+  const top = button ? topOf(button) : undefined
+  const isSeen = top !== undefined && top > 0 && top < innerHeight
+  const element = isSeen ? button : form
+  return element ? { element, top: topOf(element) } : undefined
+}
+
+/** The distance from the top of the screen, in px; undefined for a hidden element. */
+function topOf(element: Element) {
+  return element.getClientRects()[0]?.top
 }
