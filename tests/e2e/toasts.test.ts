@@ -51,7 +51,8 @@ async function expectClear(page: Page, buttons: Locator) {
   const toasts = page.locator('[data-sonner-toast][data-removed=false]')
   await expect(toasts.first()).toBeVisible()
   await expect(buttons.first()).toBeVisible()
-  await expect.poll(() => covered(toasts, buttons)).toEqual([])
+  // A toast goes by itself after 5 s.
+  await expect.poll(() => covered(toasts, buttons), { timeout: 3000 }).toEqual([])
 }
 
 /** The names of the covered buttons. */
