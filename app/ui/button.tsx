@@ -25,10 +25,27 @@ export const buttonStyle = cva(
   },
 )
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonStyle>
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
+  /** Ignores clicks and keeps the focus, which a disabled button loses. */
+  isBusy?: boolean
+}
 
-export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={buttonStyle({ variant, size, className })} {...props} />
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  isBusy,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonStyle({ variant, size, className })}
+      {...props}
+      {...(isBusy && { 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
+    />
+  )
 }
 
 type LinkButtonProps = Parameters<typeof buttonStyle>[0] & { name: string; href: string }

@@ -34,7 +34,7 @@ export function PasswordForm() {
           error={form.fields['currentPassword']}
         />
         <NewPasswordField error={form.fields['password']} />
-        <Button type="submit" disabled={form.sending}>
+        <Button type="submit" isBusy={form.sending}>
           {form.sending ? 'Saving...' : 'Change password'}
         </Button>
       </form>

@@ -41,7 +41,7 @@ export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppPro
       </dl>
       <CodeField hint="6 digits from the app." error={form.fields['code']} digits />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={form.sending}>
+        <Button type="submit" isBusy={form.sending}>
           {form.sending ? 'Please wait...' : 'Turn on'}
         </Button>
         <Button variant="outline" onClick={onCancel}>

@@ -83,7 +83,7 @@ function TurnOn({ onPrepared }: { onPrepared: (secret: Secret) => void }) {
   return (
     <form {...form.props} className="space-y-4">
       <OwnPassword error={form.fields['password']} />
-      <Button type="submit" disabled={form.sending}>
+      <Button type="submit" isBusy={form.sending}>
         {form.sending ? 'Please wait...' : 'Set up'}
       </Button>
     </form>
@@ -113,7 +113,7 @@ function TurnOff({ since, recoveryCodesLeft }: z.infer<typeof secondFactor>) {
           hint="6 digits from your authenticator app, or a recovery code."
           error={form.fields['code']}
         />
-        <Button type="submit" variant="outline" disabled={form.sending}>
+        <Button type="submit" variant="outline" isBusy={form.sending}>
           {form.sending ? 'Please wait...' : 'Turn off'}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadState } from '../load-failure.tsx'
 import { DateTime } from '../date-time.tsx'
+import { useItemFocus } from '../lists/item-focus.ts'
 import { useAction } from '../use-action.ts'
 
 /** The sessions of the signed-in user, each with a button that ends it. */
@@ -16,6 +17,8 @@ export function SessionList() {
     meta: { failed: 'Failed to load sessions' },
   })
   const sessions = query.data
+  const isAlone = !sessions?.some(({ current }) => !current)
+  const focus = useItemFocus<HTMLUListElement>()
   const endOne = useAction({
     do: (_id: string) => request(api.auth.endSession, { params: { _id } }),
     done: ({ message }) => message,
@@ -33,7 +36,8 @@ export function SessionList() {
         <Button
           variant="outline"
           size="sm"
-          disabled={endOthers.isPending || !sessions?.some(({ current }) => !current)}
+          className={isAlone ? 'opacity-60' : undefined}
+          isBusy={endOthers.isPending || isAlone}
           onClick={() => endOthers.mutate(undefined)}
         >
           Sign out everywhere else
@@ -45,9 +49,13 @@ export function SessionList() {
         className="mt-4"
         skeleton="h-24"
       />
-      <ul className="mt-2 divide-y divide-sand-200">
+      <ul {...focus.part} className="mt-2 divide-y divide-sand-200">
         {sessions?.map(({ _id, userAgent, createdAt, usedAt, current }) => (
-          <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+          <li
+            key={_id}
+            {...focus.item(_id)}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3"
+          >
             <div className="min-w-0 flex-1 basis-60">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {userAgent ?? 'Unknown browser'}
@@ -62,7 +70,7 @@ export function SessionList() {
                 variant="ghost"
                 size="sm"
                 aria-label={`Sign out ${userAgent ?? 'unknown browser'}`}
-                disabled={endOne.isPending}
+                isBusy={endOne.isPending}
                 onClick={() => endOne.mutate(_id)}
               >
                 Sign out

@@ -20,7 +20,7 @@ export function ResendButton({
   const { state, delivered } = message
   if ((state !== 'failed' && state !== 'unsure') || delivered === 'yes') return null
   return (
-    <Button variant="outline" size="sm" disabled={isPending} onClick={() => mutate(message._id)}>
+    <Button variant="outline" size="sm" isBusy={isPending} onClick={() => mutate(message._id)}>
       Send again <span className="sr-only">: {of}</span>
     </Button>
   )

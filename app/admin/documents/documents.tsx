@@ -127,7 +127,7 @@ function DownloadDocument({ document }: OfDocument) {
     failed: 'This document could not be loaded.',
   })
   return (
-    <DownloadButton disabled={loading.isPending} onClick={() => loading.mutate(undefined)}>
+    <DownloadButton isBusy={loading.isPending} onClick={() => loading.mutate(undefined)}>
       Download <span className="sr-only">{purposeLabels[purpose]}</span>
     </DownloadButton>
   )

@@ -52,7 +52,7 @@ export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>)
   return (
     <>
       <ScreenHeader title={title}>
-        <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
+        <DownloadButton isBusy={exporting.isPending} onClick={() => exporting.mutate(query)} />
         {entity.import ? (
           <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
             <UploadIcon aria-hidden="true" /> Import CSV

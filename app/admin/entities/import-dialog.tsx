@@ -86,7 +86,8 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
             Cancel
           </Button>
           <Button
-            disabled={!answer || answer.counts.wrong > 0 || stores === 0 || store.isPending}
+            disabled={!answer || answer.counts.wrong > 0 || stores === 0}
+            isBusy={store.isPending}
             onClick={() => store.mutate()}
           >
             {store.isPending

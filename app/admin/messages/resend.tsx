@@ -68,7 +68,7 @@ function Resend({ label, what, amount, which, body }: ResendProps) {
   const all = what(asked?.amount ?? amount)
   return (
     <div>
-      <Button variant="outline" disabled={isPending} onClick={() => setAsked({ amount, body })}>
+      <Button variant="outline" isBusy={isPending} onClick={() => setAsked({ amount, body })}>
         <SendIcon aria-hidden="true" /> {label}
       </Button>
       <ConfirmDialog

@@ -45,7 +45,7 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
           </Select>
           <Button
             variant="outline"
-            disabled={exporting.isPending}
+            isBusy={exporting.isPending}
             onClick={() => exporting.mutate({ month: chosen })}
           >
             <DownloadIcon aria-hidden="true" /> SMS log (CSV)

@@ -25,7 +25,7 @@ export function ContentFileButtons() {
   })
   return (
     <>
-      <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+      <DownloadButton isBusy={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
         Export all
       </DownloadButton>
       <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
@@ -90,7 +90,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <CancelFooter>
           <Button
             variant="danger"
-            disabled={!content || importing.isPending}
+            disabled={!content}
+            isBusy={importing.isPending}
             onClick={() => content && importing.mutate(content)}
           >
             {importing.isPending ? 'Importing...' : 'Import and replace'}

@@ -43,7 +43,7 @@ export default function Placements() {
           total={page.data?.total}
           choose={async () => (await request(api.placements.ids, { query })).ids}
         />
-        <DownloadButton disabled={exporting.isPending} onClick={() => exporting.mutate(query)} />
+        <DownloadButton isBusy={exporting.isPending} onClick={() => exporting.mutate(query)} />
       </ScreenHeader>
       <div className="mt-4 space-y-4">
         <Stats />

@@ -96,7 +96,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
         <DialogFooter>
           <Button
             variant="outline"
-            disabled={ids.length === 0 || exporting.isPending}
+            disabled={ids.length === 0}
+            isBusy={exporting.isPending}
             onClick={() => exporting.mutate(undefined)}
           >
             Export as JSON
@@ -104,7 +105,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           {of.documents.length > 0 || chosen.length > 0 ? (
             <Button
               variant="outline"
-              disabled={ids.length === 0 || documents.isPending}
+              disabled={ids.length === 0}
+              isBusy={documents.isPending}
               onClick={() => documents.mutate({ ids: ids.join(',') })}
             >
               Documents as ZIP
