@@ -1,5 +1,5 @@
 import { CopyIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import type { OneTimeLink } from '../../contract/one-time-link.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import { copy } from './clipboard.ts'
 import { DateTime } from './date-time.tsx'
 import { useHoldSession } from './hold-session.ts'
 
-interface LinkDialogProps extends Pick<ComponentProps<typeof DialogContent>, 'onCloseAutoFocus'> {
+interface LinkDialogProps {
   id: string
   title: string
   /** The sentence about what the link is for. */
@@ -22,8 +22,7 @@ interface LinkDialogProps extends Pick<ComponentProps<typeof DialogContent>, 'on
 }
 
 /** Shows a link that works once. The server shows it only once. */
-export function LinkDialog(props: LinkDialogProps) {
-  const { id, title, purpose, link, emailed, onClose, ...content } = props
+export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkDialogProps) {
   useHoldSession()
   return (
     <Dialog open onOpenChange={onClose}>
@@ -32,9 +31,7 @@ export function LinkDialog(props: LinkDialogProps) {
         description={`${purpose} ${
           link.emailed ? emailed : 'The link has not been e-mailed. Copy it and hand it over.'
         }`}
-        onKeyDown={(event) => event.stopPropagation()}
         onOpenAutoFocus={focusDialog}
-        {...content}
       >
         <DialogBody>
           <CopyableLink id={id} label="One-time link" url={link.url}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 
 import type { Application } from '../../contract/application/application.ts'
 import type { OneTimeLink } from '../../contract/one-time-link.ts'
@@ -9,13 +9,10 @@ import { CancelFooter } from './editing/form-footer.tsx'
 import { LinkDialog } from './one-time-link.tsx'
 import { useAction } from './use-action.ts'
 
-interface RequestLinkButtonProps {
+interface LinkRequest {
   application: Application
   /** The label of the button that opens the dialog, and of the one that asks. */
   label: string
-  /** Words after the label, for screen readers. */
-  about?: ReactNode
-  className?: string
   /** Title and text of the dialog. */
   title: string
   description: string
@@ -25,67 +22,69 @@ interface RequestLinkButtonProps {
   purpose: string
 }
 
+interface RequestLinkButtonProps extends LinkRequest {
+  /** Words after the label, for screen readers. */
+  about?: ReactNode
+  className?: string
+}
+
 /** Asks an applicant for something by means of a one-time link, which staff can hand over. */
-export function RequestLinkButton(props: RequestLinkButtonProps) {
-  const { application, label, about, className, title, description, request, purpose } = props
-  const [isAsking, setIsAsking] = useState(false)
-  const [link, setLink] = useState<OneTimeLink>()
-  const opener = useRef<HTMLButtonElement>(null)
+export function RequestLinkButton({ about, className, ...asked }: RequestLinkButtonProps) {
+  const onAsk = use(AskContext)
+  return (
+    <Button size="sm" variant="outline" className={className} onClick={() => onAsk(asked)}>
+      {asked.label} {about}
+    </Button>
+  )
+}
+
+const AskContext = createContext<(asked: LinkRequest) => void>(() => {})
+
+/** Holds the dialogs of its buttons. A button that disappears with what it asks for leaves them open. */
+export function LinkRequests({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<LinkRequest | null>(null)
+  return (
+    <AskContext value={setAsked}>
+      {children}
+      {asked ? <RequestLinkDialog {...asked} onClose={() => setAsked(null)} /> : null}
+    </AskContext>
+  )
+}
+
+/** Asks for confirmation, then shows the link. */
+function RequestLinkDialog(props: LinkRequest & { onClose: () => void }) {
+  const { application, label, title, description, request, purpose, onClose } = props
   const asking = useAction({
     do: request,
     done: ({ emailed }) =>
       emailed ? 'The e-mail with the link is on its way' : 'The link is ready to be copied',
     failed: 'Failed to make a link',
-    onDone: (made) => {
-      setIsAsking(false)
-      setLink(made)
-    },
     applicantName: () => nameOf(application),
   })
+  if (asking.data) {
+    return (
+      <LinkDialog
+        id="applicant-link"
+        title={`Link for ${nameOf(application)}`}
+        purpose={purpose}
+        link={asking.data}
+        emailed={`An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`}
+        onClose={onClose}
+      />
+    )
+  }
   return (
-    <>
-      <Button
-        ref={opener}
-        size="sm"
-        variant="outline"
-        className={className}
-        onClick={() => setIsAsking(true)}
-      >
-        {label} {about}
-      </Button>
-      {isAsking ? (
-        <Dialog open onOpenChange={() => setIsAsking(false)}>
-          <DialogContent
-            title={title}
-            description={description}
-            onKeyDown={(event) => event.stopPropagation()}
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent title={title} description={description}>
+        <CancelFooter>
+          <Button
+            isBusy={asking.isPending}
+            onClick={() => asking.mutate(undefined, { onError: onClose })}
           >
-            <CancelFooter>
-              <Button
-                aria-disabled={asking.isPending || undefined}
-                onClick={() => (asking.isPending ? undefined : asking.mutate(undefined))}
-              >
-                {label}
-              </Button>
-            </CancelFooter>
-          </DialogContent>
-        </Dialog>
-      ) : null}
-      {link ? (
-        <LinkDialog
-          id="applicant-link"
-          title={`Link for ${nameOf(application)}`}
-          purpose={purpose}
-          link={link}
-          emailed={`An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`}
-          onClose={() => setLink(undefined)}
-          // The dialog in which staff asked, and had the focus, is gone.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            opener.current?.focus()
-          }}
-        />
-      ) : null}
-    </>
+            {label}
+          </Button>
+        </CancelFooter>
+      </DialogContent>
+    </Dialog>
   )
 }

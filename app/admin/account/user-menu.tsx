@@ -1,5 +1,4 @@
 import { KeyRoundIcon, ShieldIcon } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '../../../contract/account/user.ts'
 import { MoreMenu } from '../more-menu.tsx'
 import { api } from '../../../contract/api.ts'
@@ -9,35 +8,34 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
+interface UserMenuProps {
+  user: User
+  onLink: () => void
+  onAccess: () => void
+}
+
 /** The menu of a user's row: a password link, the second factor and the sessions. */
-export function UserMenu({ user, onLink }: { user: User; onLink: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
+export function UserMenu({ user, onLink, onAccess }: UserMenuProps) {
   return (
-    <>
-      <MoreMenu
-        of={user.name}
-        actions={[
-          { label: 'Password link', icon: KeyRoundIcon, onSelect: onLink },
-          {
-            label: 'Sign-in and sessions',
-            icon: ShieldIcon,
-            onSelect: () => setIsOpen(true),
-          },
-        ]}
-      />
-      {isOpen ? <UserAccessDialog user={user} onClose={() => setIsOpen(false)} /> : null}
-    </>
+    <MoreMenu
+      of={user.name}
+      actions={[
+        { label: 'Password link', icon: KeyRoundIcon, onSelect: onLink },
+        { label: 'Sign-in and sessions', icon: ShieldIcon, onSelect: onAccess },
+      ]}
+    />
   )
 }
 
 /** Turns off the second factor, or ends all sessions, of a user who lost a phone or computer. */
-function UserAccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { _id, name, secondFactorSince } = user
+export function UserAccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { _id, name } = user
   const reset = useAction({
     do: () => request(api.users.endSecondFactor, { params: { _id } }),
     done: ({ message }) => message,
     failed: 'Failed to turn two-step sign-in off',
   })
+  const secondFactorSince = reset.isSuccess ? null : user.secondFactorSince
   const signOut = useAction({
     do: () => request(api.users.endSessions, { params: { _id } }),
     done: ({ message }) => message,
@@ -61,7 +59,8 @@ function UserAccessDialog({ user, onClose }: { user: User; onClose: () => void }
             </p>
             <Button
               variant="outline"
-              disabled={secondFactorSince === null || reset.isPending}
+              className={secondFactorSince === null ? 'opacity-60' : undefined}
+              isBusy={secondFactorSince === null || reset.isPending}
               onClick={() => reset.mutate(undefined)}
             >
               Turn off two-step sign-in
@@ -74,7 +73,7 @@ function UserAccessDialog({ user, onClose }: { user: User; onClose: () => void }
             </p>
             <Button
               variant="outline"
-              disabled={signOut.isPending}
+              isBusy={signOut.isPending}
               onClick={() => signOut.mutate(undefined)}
             >
               Sign out everywhere

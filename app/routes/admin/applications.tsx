@@ -27,6 +27,7 @@ import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
 import { ListBody } from '../../admin/lists/list-table.tsx'
 import { WriteButton } from '../../admin/messages/write/write-button.tsx'
+import { LinkRequests } from '../../admin/request-link-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { isInTextField } from '../../admin/text-field-focus.ts'
 import { useExport } from '../../admin/lists/use-export.ts'
@@ -130,7 +131,8 @@ export default function Attachments() {
           {isActive ? 'Show Archived' : 'Show Active'}
         </Button>
         <DownloadButton
-          disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
+          disabled={!page.data?.rows.length}
+          isBusy={page.isFetching || exporting.isPending}
           onClick={() => exporting.mutate({ ...filters, sort: list.sort ?? usualSort })}
         />
         <WriteButton
@@ -169,9 +171,11 @@ export default function Attachments() {
         </ListBody>
       </div>
 
-      {list.open ? (
-        <DecidePanel list={list} page={page} decisions={decisions} dialogs={dialogs} />
-      ) : null}
+      <LinkRequests>
+        {list.open ? (
+          <DecidePanel list={list} page={page} decisions={decisions} dialogs={dialogs} />
+        ) : null}
+      </LinkRequests>
       {editing ? (
         <ApplicationDialog
           record={editing === 'new' ? null : editing}

@@ -1,10 +1,12 @@
+import { useState } from 'react'
+
 import type { User } from '../../../contract/account/user.ts'
 import { api } from '../../../contract/api.ts'
 import { Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PasswordLinkDialog, usePasswordLink } from '../../admin/account/password-link.tsx'
-import { UserMenu } from '../../admin/account/user-menu.tsx'
+import { UserAccessDialog, UserMenu } from '../../admin/account/user-menu.tsx'
 import { DateOnly } from '../../admin/date-time.tsx'
 import { created, EntityPage } from '../../admin/entities/entity-page.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
@@ -16,12 +18,16 @@ export const meta = () => [{ title: 'Users · Back office' }]
 /** A new user cannot sign in without a password, so the link to set one opens at once. */
 export default function Users() {
   const link = usePasswordLink()
-  const rowMenu = (user: User) => <UserMenu user={user} onLink={() => link.mutate(user)} />
+  const [accessOf, setAccessOf] = useState<User | null>(null)
+  const rowMenu = (user: User) => (
+    <UserMenu user={user} onLink={() => link.mutate(user)} onAccess={() => setAccessOf(user)} />
+  )
   return (
     <>
       <EntityPage entity={{ ...users, rowMenu }} onCreated={(user) => link.mutate(user)} />
-      {/* Not in a row: the link is shown once, also if the row leaves the list meanwhile. */}
+      {/* Not in a row: a row that leaves the list would take them along. */}
       <PasswordLinkDialog link={link} />
+      {accessOf ? <UserAccessDialog user={accessOf} onClose={() => setAccessOf(null)} /> : null}
     </>
   )
 }
