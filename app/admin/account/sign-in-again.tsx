@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 
 import { useRefusals } from '../../api/session.ts'
-import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, focusDialog } from '../../ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in dialog over a dialog whose session has ended. */
@@ -42,6 +42,7 @@ export function SessionDialog({ children, ...words }: SessionDialogProps) {
       <DialogContent
         {...words}
         className="max-w-md"
+        onOpenAutoFocus={focusDialog}
         onInteractOutside={(event) => event.preventDefault()}
       >
         {children}

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter, focusDialog } from '../../ui/dialog.tsx'
 import { isSame, wordsOf } from './record-values.ts'
 import type { Conflict, Editor } from './use-editor.ts'
 
@@ -26,6 +26,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         className="max-w-2xl"
         title="Somebody else has changed this meanwhile"
         description="Nothing has been overwritten. Compare, then choose."
+        onOpenAutoFocus={focusDialog}
       >
         <DialogBody>
           {fields.length === 0 ? <p>Both of you have saved the same.</p> : null}

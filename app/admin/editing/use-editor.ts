@@ -29,13 +29,16 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   /** Converts a record to the values that the schema returns; by default only references. */
   toValues?: (record: Existing) => Values
   invalid?: (values: Payload, fields: Messages<never>) => string
-  /** Stores the record. `read` is the record as it was when the edit started. */
+  /**
+   * Stores the record and returns it. `read` is the record as it was when the edit started. Only with a
+   * returned record can the form stay open for what was typed meanwhile.
+   */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
   /** Toast after a successful save; without it `onSaved` says so. */
   saved?: string
   /** Toast if the server's error has no message. */
   failed: string
-  /** Called with what `save` has returned, unless the form was closed meanwhile. */
+  /** Called with what `save` has returned, unless the form was closed or went on meanwhile. */
   onSaved: (stored: unknown) => void
   onRefused?: (fields: Messages<never>, form: HTMLFormElement) => void
 }
@@ -44,6 +47,13 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
 export interface Conflict {
   theirs: Existing
   mine: Values
+  form: Sent
+}
+
+/** What the form had when it was sent: its valid answers, and the content of its controls. */
+interface Sent {
+  answers: Values
+  content: string | null
 }
 
 export type Editor = ReturnType<typeof useEditor>
@@ -57,9 +67,13 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
   const toValues = options.toValues ?? valuesOf
   const queryClient = useQueryClient()
   const [record, setRecord] = useState(options.record)
+  const [shown, setShown] = useState(options.record)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const edited = useRef(false)
-  const hasTypedSince = useRef(false)
+  const element = useRef<HTMLFormElement>(null)
+  /** The answers of the last save that left the form open. The next save changes what differs from them. */
+  const base = useRef<Values>(null)
+  const isKeeping = useRef(false)
   const isOpen = useIsOpen()
 
   const form = useForm({
@@ -67,37 +81,60 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     flags,
     invalid: options.invalid ?? '',
     fallback: '',
-    send: (answers) => store(answers, record),
+    send: (answers) => {
+      const mine = answers as Values
+      return store(
+        base.current && record ? merge(base.current, toValues(record), mine) : mine,
+        record,
+        { answers: mine, content: contentOf(element.current) },
+      )
+    },
     onRefused,
   })
 
-  async function store(answers: z.output<Schema>, read: Existing | null) {
+  async function store(mine: Values, read: Existing | null, sent: Sent) {
     let stored: unknown
-    hasTypedSince.current = false
     try {
-      stored = await save(answers, read)
+      stored = await save(mine as z.output<Schema>, read)
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current : undefined
       if (theirs) {
-        return setConflict({ theirs: theirs as unknown as Existing, mine: answers as Values })
+        return setConflict({ theirs: theirs as unknown as Existing, mine, form: sent })
       }
       if (!isExpiry(error)) toast.error(sentenceOf(error, failed))
       throw new ApiError(0, '', error instanceof ApiError ? { fields: error.fields } : {})
     }
-    edited.current = false
-    if (saved) toast.success(saved)
-    if (isOpen.current) onSaved(stored)
-    // A form that stays open has what was typed while it was being saved.
-    edited.current = hasTypedSince.current
-    // Not awaited: the form can be saved again at once.
+    const isTypedMeanwhile = isOpen.current && contentOf(element.current) !== sent.content
+    if (isTypedMeanwhile && isExisting(stored)) {
+      setRecord(stored)
+      base.current = sent.answers
+      toast.info('Saved without what you have typed meanwhile. Save again.')
+    } else {
+      edited.current = false
+      if (saved) toast.success(saved)
+      if (isOpen.current) onSaved(stored)
+      // A form that stays open has what was typed while it was being saved.
+      edited.current = isTypedMeanwhile
+    }
+    // Not awaited: a form that stays open can be saved again at once.
     void queryClient.invalidateQueries()
+  }
+
+  /** Shows a stored record in place of what was typed. */
+  function show(stored: Existing) {
+    setRecord(stored)
+    setShown(stored)
+    base.current = null
+    edited.current = false
   }
 
   return {
     form,
+    /** The stored record that the next save is based on. */
     record,
-    key: record?.updatedAt ?? 'new',
-    defaults: record ? toValues(record) : (options.defaults ?? {}),
+    key: shown?.updatedAt ?? 'new',
+    /** The values with which the fields began. */
+    defaults: shown ? toValues(shown) : (options.defaults ?? {}),
     toValues,
     /** True while the form has unsaved edits. */
     edited,
@@ -105,6 +142,8 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     props: {
       ...form.props,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        element.current = event.currentTarget
+        if (isKeeping.current) return event.preventDefault()
         const incomplete = incompleteIn(event.currentTarget)
         if (Object.keys(incomplete).length === 0) return form.props.onSubmit(event)
         event.preventDefault()
@@ -113,20 +152,15 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         edited.current = true
-        hasTypedSince.current = true
         form.props.onChange(event)
       },
     },
     closeConflict: () => setConflict(null),
     /** Goes on from another stored record, after a save that keeps the form open. */
-    goOnFrom: (stored: Existing) => {
-      setRecord(stored)
-      edited.current = false
-    },
+    goOnFrom: show,
     /** Discards the user's edit and restarts from the stored record. */
     takeTheirs: () => {
-      if (conflict) setRecord(conflict.theirs)
-      edited.current = false
+      if (conflict) show(conflict.theirs)
       setConflict(null)
     },
     /** Saves the fields that the user changed; all other fields keep their stored values. */
@@ -134,9 +168,12 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       if (!conflict || !record) return
       const { theirs, mine } = conflict
       setConflict(null)
-      void store(merge(toValues(record), toValues(theirs), mine) as z.output<Schema>, theirs).catch(
-        () => {},
-      )
+      isKeeping.current = true
+      void store(merge(toValues(record), toValues(theirs), mine), theirs, conflict.form)
+        .catch((error: ApiError) => form.setErrors({ message: '', fields: error.fields ?? {} }))
+        .finally(() => {
+          isKeeping.current = false
+        })
     },
   }
 }
@@ -155,4 +192,13 @@ function merge(before: Values, theirs: Values, mine: Values): Values {
       isSame(value, before[name]) ? theirs[name] : value,
     ]),
   )
+}
+
+function isExisting(stored: unknown): stored is Existing {
+  return typeof stored === 'object' && stored !== null && '_id' in stored && 'updatedAt' in stored
+}
+
+/** The content of a form's controls, for comparisons. */
+function contentOf(form: HTMLFormElement | null) {
+  return form && JSON.stringify([...new FormData(form)])
 }

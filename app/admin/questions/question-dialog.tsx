@@ -106,7 +106,8 @@ async function saveQuestion(
     return questions.with(index, { ...stored, ...parts } as IntakeQuestion)
   }
   try {
-    return await saveEdit(intake, 'draft' in read ? read.draft : read, edit)
+    const saved = await saveEdit(intake, 'draft' in read ? read.draft : read, edit)
+    return recordOf(saved.draft.questions[index]!, saved.draft)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.fields) throw error
     throw new ApiError(error.status, error.message, { fields: errorsOf(error, index) })

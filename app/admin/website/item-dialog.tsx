@@ -47,6 +47,7 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
     record: item && toRecord(item),
     save: async (answers, read) => {
       saved.current = await saveItem(collection, answers, read)
+      return toRecord(saved.current)
     },
     failed: `Failed to save the ${one}`,
     onSaved: () => {
