@@ -4,11 +4,12 @@ let open = 0
 const listeners = new Set<() => void>()
 
 /** While the calling component is mounted, the screen stays mounted even if the session ends. */
-export function useHoldSession() {
+export function useHoldSession(isHeld = true) {
   useEffect(() => {
+    if (!isHeld) return undefined
     change(1)
     return () => change(-1)
-  }, [])
+  }, [isHeld])
 }
 
 /** True while a component that calls `useHoldSession` is mounted. */

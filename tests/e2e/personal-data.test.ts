@@ -8,7 +8,7 @@ import { comeBack } from '../support/browser-events.ts'
 import { clear, type } from '../support/hands.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { administrator, api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test('the form explains its purpose and the consent', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
@@ -186,12 +186,24 @@ test('a retention period is previewed before it is set, and recorded in the hist
   await expect(rowOf(page, 'Retention').first()).toContainText('pending')
 })
 
-test('saving one period keeps a concurrent change of another status', async ({ page, request }) => {
+test('saving one period keeps a concurrent change of another status, also in a new session', async ({
+  page,
+  request,
+}) => {
   const call = await api(request)
   await enterBackOffice(page, '/admin/retention')
   const pending = page.getByLabel('Pending applications: months')
   await type(pending, '118')
   await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await comeBack(page)
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  // No key that was meant for the form presses a button.
+  await expect(again).toBeFocused()
+  await type(again.getByLabel('Password', { exact: true }), administrator.password)
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveCount(0)
+  await expect(pending).toHaveValue('118')
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
   await comeBack(page)
   const archived = page.getByLabel('Archived applications: months')

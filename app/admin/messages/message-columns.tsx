@@ -27,7 +27,7 @@ export function messageColumns(sms: SmsStatus | undefined): Column<ListedMessage
       sort: 'name',
       cell: ({ application }) =>
         application && (
-          <Link className="link" to={`/admin/industrial-attachments?open=${application._id}`}>
+          <Link className="link py-1" to={`/admin/industrial-attachments?open=${application._id}`}>
             {application.name}
           </Link>
         ),

@@ -40,7 +40,7 @@ export default function History() {
     <>
       {subject?.back ? (
         <p className="mb-2">
-          <Link className="link text-sm" to={subject.back.to}>
+          <Link className="link py-1 text-sm" to={subject.back.to}>
             {subject.back.text}
           </Link>
         </p>
@@ -109,7 +109,7 @@ const columns: Column<HistoryEntry>[] = [
     cell: ({ user, action }) =>
       user ? (
         <Tooltip text={`All that ${user.name} did`} adds>
-          <Link className="link" to={`?user=${user._id}`}>
+          <Link className="link py-1" to={`?user=${user._id}`}>
             {user.name}
           </Link>
         </Tooltip>
@@ -143,7 +143,7 @@ function recordCell(entry: HistoryEntry) {
   return (
     <span>
       {labelOf(entity)}:{' '}
-      <Link className="link" to={path}>
+      <Link className="link py-1" to={path}>
         {record.name}
       </Link>
     </span>

@@ -45,10 +45,10 @@ export default function IntakeQuestionsScreen() {
       {/* Two parts: browsers clip the menus in a third one (app/styles/page-components.css). */}
       <div>
         <p className="mb-2 flex flex-wrap gap-x-4 text-sm">
-          <Link className="link" to="/admin/intakes">
+          <Link className="link py-1" to="/admin/intakes">
             All intakes
           </Link>
-          <Link className="link" to={`/admin/intakes/${_id}/report`}>
+          <Link className="link py-1" to={`/admin/intakes/${_id}/report`}>
             Report
           </Link>
         </p>

@@ -52,10 +52,10 @@ export default function IntakeReport() {
   return (
     <>
       <p className="mb-2 flex flex-wrap gap-x-4 text-sm print:hidden">
-        <Link className="link" to="/admin/intakes">
+        <Link className="link py-1" to="/admin/intakes">
           All intakes
         </Link>
-        <Link className="link" to={`/admin/intakes/${_id}/questions`}>
+        <Link className="link py-1" to={`/admin/intakes/${_id}/questions`}>
           Questions
         </Link>
       </p>
@@ -69,7 +69,8 @@ export default function IntakeReport() {
             choose={async () => (await people.refetch({ throwOnError: true })).data?.ids ?? []}
           />
           <DownloadButton
-            disabled={!funnel.data || exporting.isPending}
+            disabled={!funnel.data}
+            isBusy={exporting.isPending}
             onClick={() => exporting.mutate(undefined)}
           />
           <Button

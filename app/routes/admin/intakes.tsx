@@ -36,7 +36,7 @@ const intakes: EntityList<Intake> = {
       sort: 'name',
       cell: ({ _id, name, name_sw }) => (
         <div className="min-w-0">
-          <Link className="link font-semibold" to={applicationsOf(_id)}>
+          <Link className="link py-1.5 font-semibold" to={applicationsOf(_id)}>
             {name}
           </Link>
           {name_sw ? <p className="text-muted">{name_sw}</p> : null}

@@ -7,6 +7,7 @@ import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
+import { useHoldSession } from '../../admin/hold-session.ts'
 import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
@@ -77,6 +78,7 @@ function Periods({ stored }: { stored: Retention }) {
   })
   // Sends only the changed fields: somebody else may have changed the other fields.
   const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
+  useHoldSession(changed.length > 0)
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
   const isReady = input && due && changed.length > 0 && !saving.isPending
