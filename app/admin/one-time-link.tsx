@@ -28,18 +28,30 @@ export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkD
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={title}
-        description={`${purpose} ${
-          link.emailed ? emailed : 'The link has not been e-mailed. Copy it and hand it over.'
-        }`}
+        description={linkSentences(link, purpose, emailed)}
         onOpenAutoFocus={focusDialog}
       >
-        <DialogBody>
-          <CopyableLink id={id} label="One-time link" url={link.url}>
-            It works once, until <DateTime of={link.expiresAt} />. It is not shown again.
-          </CopyableLink>
-        </DialogBody>
+        <LinkBody id={id} link={link} />
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** What the link is for, and whether it was e-mailed. */
+export function linkSentences(link: OneTimeLink, purpose: string, emailed: string) {
+  const sending = link.emailed
+    ? emailed
+    : 'The link has not been e-mailed. Copy it and hand it over.'
+  return `${purpose} ${sending}`
+}
+
+export function LinkBody({ id, link }: Pick<LinkDialogProps, 'id' | 'link'>) {
+  return (
+    <DialogBody>
+      <CopyableLink id={id} label="One-time link" url={link.url}>
+        It works once, until <DateTime of={link.expiresAt} />. It is not shown again.
+      </CopyableLink>
+    </DialogBody>
   )
 }
 

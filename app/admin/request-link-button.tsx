@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { nameOf } from './applications/name-of.ts'
 import { CancelFooter } from './editing/form-footer.tsx'
-import { LinkDialog } from './one-time-link.tsx'
+import { useHoldSession } from './hold-session.ts'
+import { LinkBody, linkSentences } from './one-time-link.tsx'
 import { useAction } from './use-action.ts'
 
 interface LinkRequest {
@@ -54,36 +55,36 @@ export function LinkRequests({ children }: { children: ReactNode }) {
 /** Asks for confirmation, then shows the link. */
 function RequestLinkDialog(props: LinkRequest & { onClose: () => void }) {
   const { application, label, title, description, request, purpose, onClose } = props
+  const [link, setLink] = useState<OneTimeLink>()
   const asking = useAction({
     do: request,
     done: ({ emailed }) =>
       emailed ? 'The e-mail with the link is on its way' : 'The link is ready to be copied',
     failed: 'Failed to make a link',
+    onDone: setLink,
     applicantName: () => nameOf(application),
   })
-  if (asking.data) {
-    return (
-      <LinkDialog
-        id="applicant-link"
-        title={`Link for ${nameOf(application)}`}
-        purpose={purpose}
-        link={asking.data}
-        emailed={`An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`}
-        onClose={onClose}
-      />
-    )
-  }
+  const emailed = `An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`
+  useHoldSession(link !== undefined)
+  // One dialog for both: closing it returns the focus to the button.
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent title={title} description={description}>
-        <CancelFooter>
-          <Button
-            isBusy={asking.isPending}
-            onClick={() => asking.mutate(undefined, { onError: onClose })}
-          >
-            {label}
-          </Button>
-        </CancelFooter>
+      <DialogContent
+        title={link ? `Link for ${nameOf(application)}` : title}
+        description={link ? linkSentences(link, purpose, emailed) : description}
+      >
+        {link ? (
+          <LinkBody id="applicant-link" link={link} />
+        ) : (
+          <CancelFooter>
+            <Button
+              isBusy={asking.isPending}
+              onClick={() => asking.mutate(undefined, { onError: onClose })}
+            >
+              {label}
+            </Button>
+          </CancelFooter>
+        )}
       </DialogContent>
     </Dialog>
   )

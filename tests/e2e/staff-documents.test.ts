@@ -260,6 +260,8 @@ test.describe('an applicant without scripts', () => {
       await expect(address).toHaveValue(/\/industrial-attachment\/document\?token=/)
       await expectAccessible(page)
       const link = new URL(await address.inputValue())
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Ask for a new file : CV' })).toBeFocused()
 
       const context = await browser.newContext({
         javaScriptEnabled: false,
