@@ -77,10 +77,7 @@ function RequestLinkDialog(props: LinkRequest & { onClose: () => void }) {
           <LinkBody id="applicant-link" link={link} />
         ) : (
           <CancelFooter>
-            <Button
-              isBusy={asking.isPending}
-              onClick={() => asking.mutate(undefined, { onError: onClose })}
-            >
+            <Button isBusy={asking.isPending} onClick={() => asking.mutate(undefined)}>
               {label}
             </Button>
           </CancelFooter>

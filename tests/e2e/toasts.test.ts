@@ -7,7 +7,7 @@ import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 for (const width of [360, 1280]) {
   const tag = onlyInAll(width !== 360)
   test(
-    `at ${width} px no toast lies on a button of panel, dialog or bulk bar`,
+    `at ${width} px no toast lies on a button of panel, dialog or bulk bar, nor on a sign-in`,
     { tag },
     async ({ page, request }) => {
       const who = `toasted-${width}`
@@ -42,6 +42,18 @@ for (const width of [360, 1280]) {
       const { y, height } = (await bar.first().boundingBox())!
       await page.setViewportSize({ width, height: Math.ceil(y + height) + 30 })
       await expectClear(page, bar)
+
+      // The refusal of an ended session leaves its sign-in usable.
+      await page.setViewportSize({ width, height: 580 })
+      await page.goto('/admin/website')
+      await page
+        .getByRole('button', { name: /^Publish/ })
+        .first()
+        .click()
+      await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+      await page.getByRole('button', { name: 'Publish now' }).click()
+      const again = page.getByRole('dialog', { name: 'Sign in again' })
+      await expectClear(page, again.locator('input, [type=submit]'))
     },
   )
 }

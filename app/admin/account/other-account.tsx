@@ -33,7 +33,7 @@ export function OtherAccount({ before, now }: OtherAccountProps) {
       description={`This browser is signed in with ${now.email}. ${before.name} (${before.email}) opened this page: what was typed is still here, and nothing is saved until you choose.`}
     >
       {isReturning ? (
-        <DialogBody>
+        <DialogBody data-no-toasts>
           <SignInForm
             email={before.email}
             onSignedIn={async ({ _id }) => {

@@ -14,7 +14,7 @@ export function SignInAgain({ email }: { email: string }) {
       title="Sign in again"
       description="Your session has ended. What you have typed is still here: sign in, then save."
     >
-      <DialogBody>
+      <DialogBody data-no-toasts>
         <SignInForm
           email={email}
           onSignedIn={async () => {
