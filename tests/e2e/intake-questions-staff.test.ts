@@ -195,8 +195,6 @@ test(
     const link = page.getByLabel('One-time link')
     await expect(link).toHaveValue(/\/industrial-attachment\/questions\//)
     await visit.goto(await link.inputValue())
-    await page.keyboard.press('Escape')
-    await expect(section.getByRole('button', { name: 'Ask for the answers' })).toBeFocused()
     await type(visit.getByLabel('Next of kin'), 'Omar, "the uncle"')
     await visit.keyboard.press('Enter')
     await expect(visit.getByRole('heading', { name: 'Thank you, your answers' })).toBeVisible()

@@ -167,6 +167,7 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
   await type(section(page, 'English').getByLabel('Subject'), 'Half typed')
   await page.keyboard.press('Escape')
   await press(page.getByRole('alertdialog'), 'Keep editing')
+  await expect(section(page, 'English').getByLabel('Subject')).toBeFocused()
   // What is typed while a text is being saved stays, with its question.
   const saving = await hold(page, /message-templates\/offered\/en/)
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { choose, tick } from '../support/hands.ts'
+import { choose, tick, type } from '../support/hands.ts'
 import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -45,13 +45,12 @@ for (const width of [360, 1280]) {
 
       // The refusal of an ended session leaves its sign-in usable.
       await page.setViewportSize({ width, height: 580 })
-      await page.goto('/admin/website')
-      await page
-        .getByRole('button', { name: /^Publish/ })
-        .first()
-        .click()
+      await page.goto('/admin/retention')
+      await type(page.getByLabel('Archived applications: months'), '119')
+      const save = page.getByRole('button', { name: 'Save' })
+      await expect(save).not.toHaveAttribute('aria-disabled')
       await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-      await page.getByRole('button', { name: 'Publish now' }).click()
+      await save.click()
       const again = page.getByRole('dialog', { name: 'Sign in again' })
       await expectClear(page, again.locator('input, [type=submit]'))
     },
