@@ -109,7 +109,7 @@ async function wholePostgres(program: string, database: Database, url: string, s
   const { names, values } = await inSql(database, {
     _id: '_id',
     referenceId: 'word',
-    emailKey: 'word',
+    email: 'word',
     nameKey: 'word',
     phoneKey: 'word',
   })

@@ -17,16 +17,15 @@ export const comparedColumns = [
 
 export type Compared = Pick<AttachmentsTable, '_id' | (typeof comparedColumns)[number]>
 
-export const keyColumns = ['emailKey', 'nameKey', 'phoneKey', 'firstNameKey'] as const
+export const keyColumns = ['nameKey', 'phoneKey', 'firstNameKey'] as const
 
 export type PersonKeys = Pick<AttachmentsTable, (typeof keyColumns)[number]>
 
-/** The keys by which applications of the same person are found. */
+/** The keys by which applications of the same person are found, besides their e-mail address. */
 export function personKeys(row: Omit<Compared, '_id' | 'intake'>): PersonKeys {
-  const { email, phone_number, first_name, last_name, date_of_birth } = row
+  const { phone_number, first_name, last_name, date_of_birth } = row
   const isWhole = termOfNumber(phone_number) !== undefined
   return {
-    emailKey: keyOf(email.toLowerCase()),
     nameKey: date_of_birth && keyOf(`${fold(`${first_name} ${last_name}`)}\n${date_of_birth}`),
     phoneKey: isWhole ? keyOf(toNationalNumber(phone_number)) : null,
     firstNameKey: keyOf(fold(first_name)),

@@ -161,11 +161,10 @@ export interface AttachmentsTable extends AnswerColumns {
    */
   sameAs: number | null
   /**
-   * Hashed keys by which applications of the same person are found; null for a missing answer, and until the
+   * Hashed keys by which applications of the same person are found, besides `email`; null for a missing answer, and until the
    * job has compared the application. `nameKey` is of the folded name with the date of birth, `phoneKey` of the
    * national number.
    */
-  emailKey: string | null
   nameKey: string | null
   phoneKey: string | null
   firstNameKey: string | null
@@ -199,7 +198,6 @@ export const withoutIntake = {
 /** The columns of an application that is not compared yet. */
 export const notCompared = {
   sameAs: null,
-  emailKey: null,
   nameKey: null,
   phoneKey: null,
   firstNameKey: null,

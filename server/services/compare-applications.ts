@@ -17,7 +17,7 @@ import { updateRows } from './rows.ts'
 // decided do not count.
 
 /** The keys of which each is shared by applications of the same person. */
-const shared = [['emailKey'], ['nameKey'], ['phoneKey', 'firstNameKey']] as const
+const shared = [['email'], ['nameKey'], ['phoneKey', 'firstNameKey']] as const
 
 /** SQL condition: two rows share one of the keys in an intake. */
 function shareKey(columns: readonly string[], own: string, other: string) {
@@ -44,7 +44,7 @@ const mostAlike = 20
 /** Applications that are compared in one transaction. */
 export const batchSize = 200
 
-type Arrival = Pick<AttachmentsTable, '_id' | 'intake' | keyof PersonKeys>
+type Arrival = Pick<AttachmentsTable, '_id' | 'intake' | 'email' | keyof PersonKeys>
 
 /** SQL conditions: another application shares a key with this one. */
 function sharing({ _id, intake, ...keys }: Arrival) {
@@ -78,8 +78,8 @@ export async function insertCompared(transaction: Transaction, row: AttachmentsT
   if (isPostgres(transaction)) await insertLocked(transaction, { ...row, ...locksOf(row) })
   // SQLite has only one writer.
   else await insert(transaction, 'attachments', row)
-  const { _id, intake, emailKey, nameKey, phoneKey, firstNameKey } = row
-  const arrival = { _id, intake, emailKey, nameKey, phoneKey, firstNameKey }
+  const { _id, intake, email, nameKey, phoneKey, firstNameKey } = row
+  const arrival = { _id, intake, email, nameKey, phoneKey, firstNameKey }
   if ((await selectAny(transaction, arrival)).length === 0) return
   const alike = await selectAlike(transaction, arrival)
   const ids = alike.map((other) => other._id)
@@ -101,8 +101,8 @@ interface Locks {
 }
 
 /** The keys to lock, sorted, so that two transactions do not wait for each other. */
-function locksOf({ emailKey, nameKey, phoneKey }: PersonKeys): Locks {
-  const [first = null, second = null, third = null] = [emailKey, nameKey, phoneKey]
+function locksOf({ email, nameKey, phoneKey }: Arrival): Locks {
+  const [first = null, second = null, third = null] = [email, nameKey, phoneKey]
     .filter((key) => key !== null)
     .toSorted()
   return { first, second, third }

@@ -111,7 +111,7 @@ test('--repair mends what can be computed anew', async () => {
         {
           finding: 'Applications have outdated keys of their person',
           advice,
-          damage: change(sql`update attachments set "emailKey" = 'x' where _id = ${first}`),
+          damage: change(sql`update attachments set "nameKey" = 'x' where _id = ${first}`),
         },
         {
           finding: 'Applications count others of the same person wrongly',

@@ -15,5 +15,7 @@ export const lastRelease = {
     ...['sqlite_autoindex_person_keys_1', 'person_keys_pkey'].map((name) => `index ${name}`),
     ...['email', 'name', 'phone'].map((name) => `index person_keys_${name}`),
     'trigger person_keys_delete on person_keys',
+    'column attachments.emailKey text',
+    'index attachments_emailKey',
   ] as string[],
 }

@@ -12,21 +12,23 @@ import { countAlike } from '../compare-applications.ts'
 import { refusalError } from './decisions/decision-rules.ts'
 import { runDecisions, selectApplications } from './decisions/pipeline.ts'
 
+const compared = ['email', ...keyColumns] as const
+
 /** Applications with the same e-mail, name and birth date, or phone number, newest first. */
 export async function samePerson(db: Database, _id: string): Promise<Alike[] | DomainError> {
   const own = await db
     .selectFrom('attachments')
-    .select(keyColumns)
+    .select(compared)
     .where('_id', '=', _id)
     .executeTakeFirst()
   if (!own) return notFound('application')
-  const { emailKey, nameKey, phoneKey, firstNameKey } = own
-  const sharing = (column: 'emailKey' | 'nameKey' | 'phoneKey') =>
+  const { email, nameKey, phoneKey, firstNameKey } = own
+  const sharing = (column: 'email' | 'nameKey' | 'phoneKey') =>
     db
       .selectFrom('attachments')
-      .select(['_id', ...keyColumns])
+      .select(['_id', ...compared])
       .where(column, '=', own[column])
-  const found = await sharing('emailKey')
+  const found = await sharing('email')
     .union(sharing('nameKey'))
     .union(sharing('phoneKey'))
     .execute()
@@ -37,7 +39,7 @@ export async function samePerson(db: Database, _id: string): Promise<Alike[] | D
   return rows.map((row) => {
     const other = keysOf.get(row._id)!
     const pair = pairs.get(row._id)
-    const isEmail = emailKey !== null && other.emailKey === emailKey
+    const isEmail = other.email === email
     const isName = nameKey !== null && other.nameKey === nameKey
     const isPhone = phoneKey !== null && other.phoneKey === phoneKey
     const isLikely = isEmail || isName || other.firstNameKey === firstNameKey
