@@ -1,9 +1,10 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { fieldMessages } from '../../contract/first-messages.ts'
+import type { Sentence } from '../../contract/language/kiswahili.ts'
 import type { FilledSentence } from '../../contract/language/translate.ts'
 import type { ApiError } from '../api/call.ts'
-import { isControl } from './form-controls.ts'
+import { controlsOf, isControl } from './form-controls.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
 /** Messages by the name of the field. Those for staff, `Messages<never>`, are not translated. */
@@ -60,12 +61,11 @@ export function useForm<Schema extends z.ZodMiniType, Filled = never>(
     event.preventDefault()
     if (busy.current) return
     const form = event.currentTarget
-    const values = payloadOf(new FormData(form), flags)
     busy.current = true
     try {
       const ready = await loaded(schema).catch(options.onUnloaded && (() => null))
       if (!ready) return options.onUnloaded?.()
-      const { answers, errors } = check(ready, values)
+      const { values, answers, errors } = check(ready, form, flags)
       if (errors) {
         return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, errors), errors)
       }
@@ -85,7 +85,7 @@ export function useForm<Schema extends z.ZodMiniType, Filled = never>(
   async function checkAgain({ target }: { target: EventTarget }) {
     if (!isControl(target) || !target.form || !fields[target.name]) return
     const { name } = target
-    const { errors } = check(await loaded(schema), payloadOf(new FormData(target.form), flags))
+    const { errors } = check(await loaded(schema), target.form, flags)
     setFields((before) => withMessage(before, name, errors?.[name]))
   }
 
@@ -117,9 +117,31 @@ function isApiError(error: unknown): error is ApiError {
 
 type Lazy<Schema> = Schema | (() => Promise<Schema>)
 
-function check<Schema extends z.ZodMiniType>(schema: Schema, values: Payload) {
+function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  form: HTMLFormElement,
+  flags: readonly string[],
+) {
+  const values = payloadOf(new FormData(form), flags)
   const { success, data, error } = schema.safeParse(values)
-  return success ? { answers: data } : { errors: fieldMessages(error.issues) }
+  const unread = unreadIn(form)
+  if (success && Object.keys(unread).length === 0) return { values, answers: data }
+  return { values, errors: { ...fieldMessages(error?.issues ?? []), ...unread } }
+}
+
+/** Messages of dates that are typed in part, and of numbers with letters: the value of both is ''. */
+function unreadIn(form: HTMLFormElement): Record<string, Sentence> {
+  // The questions of an intake that is not chosen are hidden.
+  const unread = controlsOf(form).filter(
+    (control) =>
+      control.validity.badInput && control.value === '' && !control.closest('fieldset[hidden]'),
+  )
+  return Object.fromEntries(
+    unread.map(({ name, type }) => [
+      name,
+      type === 'number' ? 'Enter a number' : 'Fill in every part of the date',
+    ]),
+  )
 }
 
 async function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>): Promise<Schema> {

@@ -158,7 +158,7 @@ test('editing shows what is stored; another institution clears the course', asyn
   await page.keyboard.press('Backspace')
   await goTo(page, 1)
   await page.getByRole('button', { name: 'Update Application' }).click()
-  await expect(start).toHaveAccessibleDescription(/Complete it/)
+  await expect(start).toHaveAccessibleDescription(/every part of the date/)
   await expect(start).toBeFocused()
   await pickDate(start, before)
   await page.getByRole('button', { name: 'Update Application' }).click()

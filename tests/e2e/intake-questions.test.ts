@@ -125,9 +125,12 @@ test(
     await type(asked.getByLabel('Something that you have made'), 'A poem. '.repeat(9))
     await choose(asked.getByLabel('Your home county'), 'Other')
     await type(asked.getByLabel('Which county?'), 'Kisumu')
+    const answerBy = asked.getByLabel('By when do you need our answer?')
+    await answerBy.press('1')
     await submitButton(page).click()
 
-    await expect(page.getByRole('alert')).toContainText('6 answers are missing or need a change.')
+    await expect(page.getByRole('alert')).toContainText('7 answers are missing or need a change.')
+    await expect(answerBy).toHaveAccessibleDescription(/Fill in every part of the date/)
     await expect(asked.getByLabel('Hours a week')).toHaveAccessibleDescription(/Enter a number/)
     await expect(asked.getByLabel('Something that')).toHaveAccessibleDescription(/fewer characters/)
     await expect(group(page, 'On which days')).toHaveAccessibleDescription(
@@ -148,7 +151,7 @@ test(
     await tick(asked.getByLabel('Friday'))
     await type(asked.getByLabel('Hours a week'), '40')
     await type(asked.getByLabel('Something that you have made'), 'A poem')
-    await pickDate(asked.getByLabel('By when do you need our answer?'), '2027-03-01')
+    await pickDate(answerBy, '2027-03-01')
     await chooseFile(page, letter)
     await submitButton(page).click()
 

@@ -6,7 +6,6 @@ import type * as z from 'zod/mini'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { isExpiry } from '../../api/session.ts'
 import type { Values } from '../../forms/fields.tsx'
-import { isControl } from '../../forms/form-controls.ts'
 import type { Payload } from '../../forms/payload.ts'
 import { type Messages, useForm } from '../../forms/use-form.ts'
 import { isSame, valuesOf } from './record-values.ts'
@@ -144,11 +143,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         element.current = event.currentTarget
         if (isKeeping.current) return event.preventDefault()
-        const incomplete = incompleteIn(event.currentTarget)
-        if (Object.keys(incomplete).length === 0) return form.props.onSubmit(event)
-        event.preventDefault()
-        form.setErrors({ message: '', fields: incomplete })
-        return onRefused?.(incomplete, event.currentTarget)
+        return form.props.onSubmit(event)
       },
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         edited.current = true
@@ -176,13 +171,6 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
         })
     },
   }
-}
-
-/** Messages of date fields that are typed in part: their value is empty. */
-function incompleteIn(form: HTMLFormElement): Messages<never> {
-  const controls = [...form.elements].filter(isControl)
-  const incomplete = controls.filter(({ validity }) => validity.badInput)
-  return Object.fromEntries(incomplete.map(({ name }) => [name, 'Complete it, or empty it']))
 }
 
 function merge(before: Values, theirs: Values, mine: Values): Values {
