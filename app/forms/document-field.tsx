@@ -30,6 +30,7 @@ export interface DocumentFiles {
   keys: Readonly<Partial<Record<string, string>>>
   /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
   choose: (question: AskedFile, files: File[], isAddition: boolean) => Promise<ErrorMessage>
+  /** Removes the file, also one that is being prepared. */
   remove: (field: string) => Promise<void>
 }
 
@@ -71,7 +72,8 @@ export function DocumentField(props: Props) {
 
 function FilePicker({ question, about, documents, error }: Props) {
   const { t, message } = useLanguage()
-  const [isBusy, setBusy] = useState(false)
+  /** The number of choices that are not in the form yet. */
+  const [busy, setBusy] = useState(0)
   const [failure, setFailure] = useState<ErrorMessage>('')
   const { key } = question
   const file = documents.files[key]
@@ -79,10 +81,9 @@ function FilePicker({ question, about, documents, error }: Props) {
   const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`
 
   async function attempt(work: () => Promise<ErrorMessage | void>) {
-    if (isBusy) return
-    setBusy(true)
+    setBusy((count) => count + 1)
     setFailure((await work().catch(() => notKept)) ?? '')
-    setBusy(false)
+    setBusy((count) => count - 1)
   }
   const choose = (isAddition: boolean) => (files: File[]) =>
     void attempt(() => documents.choose(question, files, isAddition))
@@ -91,7 +92,7 @@ function FilePicker({ question, about, documents, error }: Props) {
     <div className={cn('min-w-0', wrong && 'border-l-4 border-danger pl-4')}>
       <Hint id={`${key}-hint`}>{t(fileHint, { limit: documents.maxMb })}</Hint>
       <output className="mt-1.5 block break-words">
-        {isBusy ? (
+        {busy > 0 ? (
           <span className="flex items-center gap-3">
             <Spinner /> {t('The file is being prepared…')}
           </span>

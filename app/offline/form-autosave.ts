@@ -41,8 +41,8 @@ interface DocumentChoice {
   field: string
   purpose: UploadPurpose
   files: File[]
-  /** The document to which the files are added as further photos; null to replace it. */
-  before: ChosenDocument | null
+  /** Whether the files are further photos of the document, and do not replace it. */
+  isAddition: boolean
   /** Bytes of a document at most. */
   limit: number
 }
@@ -61,6 +61,7 @@ export class FormAutosave {
   readonly #queue: PageQueue
   readonly #saver: DraftSaver
   readonly #loaded: Promise<void>
+  #lastChoice: Promise<unknown> = Promise.resolve()
   /** True if a new person has asked for an empty form: it stays empty. */
   #isNewPerson = false
   /** Ends the sending of the answers in the form. */
@@ -110,23 +111,44 @@ export class FormAutosave {
   }
 
   /** Makes chosen files small and keeps them as a document of the answers. Returns an error, or ''. */
-  async choose({ field, purpose, files, before, limit }: DocumentChoice) {
-    await this.#loaded
-    const application = this.#saver.draft.id
-    const { prepareDocument } = await import('./documents/prepare-document.ts')
-    const bytes = before && (await readContent(before))
-    const earlier = before && bytes ? { ...before, bytes } : null
-    const prepared = await prepareDocument(files, earlier, limit)
-    if ('refusal' in prepared) return prepared.refusal
-    await storeDocument(newDocument(application, { field, purpose }, prepared), prepared.bytes)
-    await this.#queue.refresh()
-    this.#saver.saveSoon()
-    return ''
+  choose({ field, purpose, files, isAddition, limit }: DocumentChoice) {
+    return this.#inTurn(async (application) => {
+      const { prepareDocument } = await import('./documents/prepare-document.ts')
+      const before = isAddition && this.#documentOf(application, field)
+      const bytes = before && (await readContent(before))
+      const earlier = before && bytes ? { ...before, bytes } : null
+      const prepared = await prepareDocument(files, earlier, limit)
+      if ('refusal' in prepared) return prepared.refusal
+      await storeDocument(newDocument(application, { field, purpose }, prepared), prepared.bytes)
+      await this.#queue.refresh()
+      this.#saver.saveSoon()
+      return ''
+    })
   }
 
-  async removeDocument(document: ChosenDocument) {
-    await deleteDocuments([document])
-    await this.#queue.refresh()
+  /** Removes a document of the answers. False if there is none. */
+  removeDocument(field: string) {
+    return this.#inTurn(async (application) => {
+      const document = this.#documentOf(application, field)
+      if (!document) return false
+      await deleteDocuments([document])
+      await this.#queue.refresh()
+      return true
+    })
+  }
+
+  /** Queue of choices: the last one wins, and a phone decodes one photo at a time. */
+  async #inTurn<Result>(work: (application: string) => Promise<Result>) {
+    await this.#loaded
+    const { id } = this.#saver.draft
+    const end = this.#lastChoice.then(() => work(id))
+    this.#lastChoice = end.catch(() => {})
+    return end
+  }
+
+  #documentOf(application: string, field: string) {
+    const isIt = (one: ChosenDocument) => one.application === application && one.field === field
+    return this.#queue.documents.find(isIt)
   }
 
   /** Sends the answers now or puts them into the send queue. Null if they were not accepted yet. */

@@ -89,8 +89,17 @@ test('a photo can be added later, and a file can be removed or chosen anew', asy
   const before = await top()
   await prepared(page)
   expect(Math.abs((await top()) - before), 'px by which the button moved').toBeLessThan(30)
+  // Another choice, or Remove, while photos are made smaller: the last one wins.
+  const photos = [await photo('1.jpg'), await photo('2.jpg')]
+  await pick(page, photos, 'Choose another file')
+  await pick(page, [pdf('CV.pdf', 120_000)], 'Choose another file')
+  await prepared(page)
+  await expect(chosen(page)).toHaveText('CV.pdf (120 KB)')
+  await pick(page, photos, 'Choose another file')
   await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
-  await pick(page, [await photo('1.jpg'), await photo('2.jpg')])
+  await prepared(page)
+  await expect(chosen(page)).toHaveText('')
+  await pick(page, photos)
   await submitButton(page).click()
   await expect(answer(page, 'CV')).toHaveText(/^File: 1\.pdf/)
 })

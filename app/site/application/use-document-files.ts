@@ -22,7 +22,7 @@ interface Options {
 }
 
 interface OwnFiles extends DocumentFiles {
-  /** True while chosen files are not in the form yet. */
+  /** True while chosen files are not in the form yet, or removed ones not out of it. */
   isPreparing: boolean
 }
 
@@ -59,30 +59,32 @@ export function useDocumentFiles(options: Options): OwnFiles {
     }
   }
 
+  async function counted<Result>(work: () => Promise<Result>) {
+    setPreparing((count) => count + 1)
+    return work().finally(() => setPreparing((count) => count - 1))
+  }
+
   return {
     maxMb,
     files,
     keys,
     isPreparing: preparing > 0,
-    async choose({ name, key, purpose }, chosen, isAddition) {
-      const before = (isAddition && own.find(({ field }) => field === key)) || null
-      setPreparing((count) => count + 1)
-      try {
+    choose: ({ name, key, purpose }, chosen, isAddition) =>
+      counted(async () => {
         const controller = await load()
-        const choice = { field: key, purpose, files: chosen, before, limit: maxMb * 1_000_000 }
+        const limit = maxMb * 1_000_000
+        const choice = { field: key, purpose, files: chosen, isAddition, limit }
         const error = await controller.choose(choice)
         if (!error) for (const field of [name, key]) clear(field)
         return error
-      } finally {
-        setPreparing((count) => count - 1)
-      }
-    },
-    async remove(field) {
-      const document = own.find((one) => one.field === field)
-      if (document) await (await load()).removeDocument(document)
-      else setRemoved([...removed, keys[field]])
-      clear(field)
-    },
+      }),
+    remove: (field) =>
+      counted(async () => {
+        const controller = await load().catch(() => null)
+        if (!(await controller?.removeDocument(field)))
+          setRemoved((before) => [...before, keys[field]])
+        clear(field)
+      }),
   }
 }
 
