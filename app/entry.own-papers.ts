@@ -55,16 +55,21 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
   const removing = box.querySelector<HTMLButtonElement>('[data-remove]')!
   /** The name of the file that is in the queue. */
   let waiting = ''
-  let isPreparing = false
+  /** The file of the last press of the button, until it is kept, and the end of that work. */
+  let preparing: File | undefined
+  let lastChoice = Promise.resolve()
   let isRemoving = false
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const files = [...(input.files ?? [])]
     if (files.length === 0) say(words.noFile)
-    else if (!isPreparing) {
-      isPreparing = true
-      void keep(files).finally(() => (isPreparing = false))
+    else if (files[0] !== preparing) {
+      preparing = files[0]
+      const end = () => {
+        if (preparing === files[0]) preparing = undefined
+      }
+      lastChoice = lastChoice.then(() => keep(files)).then(end, end)
     }
   })
   again.addEventListener('click', () => void enqueue().then(sendNow))

@@ -100,9 +100,19 @@ test(
     await signIn()
     await expect(letter).toContainText('Received. We are checking it.')
     const cover = paperOn('Insurance cover')
-    // While a file is on its way, a better one takes its place.
+    // While a file is made smaller or on its way, a better one takes its place.
+    await visit.evaluate(() => {
+      const original = globalThis.createImageBitmap
+      globalThis.createImageBitmap = async (...given: [ImageBitmapSource]) => {
+        globalThis.createImageBitmap = original
+        await new Promise((done) => addEventListener('submit', done, { once: true }))
+        return original(...given)
+      }
+    })
     const upload = await hold(visit, '**/api/users/documents')
-    await send(cover, 'wrong.jpg', 'black')
+    await send(cover, 'dark.jpg', 'black')
+    await send(cover, 'wrong.jpg', 'white')
+    await expect(cover.getByRole('status')).toContainText('wrong.jpg is kept on this device')
     await upload.begun
     await send(cover, 'cover.jpg', 'grey')
     await expect(cover.getByRole('status')).toContainText('cover.jpg is kept on this device')
