@@ -7,7 +7,7 @@ import { ApiError } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useOtherAccount, useToken } from '../api/session.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useIsSessionHeld } from './hold-session.ts'
+import { useIsSessionHeld } from '../lib/hold-session.ts'
 import { isStaff } from './is-staff.ts'
 import { OtherAccount } from './account/other-account.tsx'
 import { SignInAgain } from './account/sign-in-again.tsx'
@@ -21,8 +21,9 @@ interface GuardProps {
 }
 
 /**
- * Renders its children for administrators and editors only. If the session ends while a dialog is open, or
- * another user signs in in another tab, the children stay mounted. A second dialog then asks what to do.
+ * Renders its children for administrators and editors only. If the session ends while a dialog is open or a form
+ * of a screen is filled in, or another user signs in in another tab, the children stay mounted. A second dialog
+ * then asks what to do.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
@@ -58,7 +59,7 @@ export function Guard({ children }: GuardProps) {
     signOut()
   }
 
-  if (token === null && !isSessionHeld)
+  if (token === null && (left || !isSessionHeld))
     return <Navigate to="/login" replace state={left ? null : { from: location }} />
   return (
     <>

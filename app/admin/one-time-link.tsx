@@ -8,7 +8,6 @@ import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { copy } from './clipboard.ts'
 import { DateTime } from './date-time.tsx'
-import { useHoldSession } from './hold-session.ts'
 
 interface LinkDialogProps {
   id: string
@@ -23,7 +22,6 @@ interface LinkDialogProps {
 
 /** Shows a link that works once. The server shows it only once. */
 export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkDialogProps) {
-  useHoldSession()
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent

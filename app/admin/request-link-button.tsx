@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { nameOf } from './applications/name-of.ts'
 import { CancelFooter } from './editing/form-footer.tsx'
-import { useHoldSession } from './hold-session.ts'
 import { LinkBody, linkSentences } from './one-time-link.tsx'
 import { useAction } from './use-action.ts'
 
@@ -65,7 +64,6 @@ function RequestLinkDialog(props: LinkRequest & { onClose: () => void }) {
     applicantName: () => nameOf(application),
   })
   const emailed = `An e-mail with it is on its way to ${application.email}. If it does not arrive, hand over this link.`
-  useHoldSession(link !== undefined)
   // One dialog for both: closing it returns the focus to the button.
   return (
     <Dialog open onOpenChange={onClose}>

@@ -2,6 +2,7 @@ import { XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
+import { useHoldSession } from '../lib/hold-session.ts'
 import { buttonStyle } from './button.tsx'
 import { styled } from './styled.ts'
 
@@ -15,7 +16,8 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 
 /**
  * Dialog window. The title, the close button and `DialogFooter` do not scroll; `DialogBody` scrolls.
- * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button.
+ * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button. An open dialog
+ * stays open when the session ends.
  */
 export function DialogContent({
   title,
@@ -47,6 +49,7 @@ export function DialogContent({
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
+        <HoldSession />
         <div className="flex items-start gap-4 border-b border-line px-5 py-4">
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-display text-xl font-bold">{title}</Radix.Title>
@@ -67,6 +70,12 @@ export function DialogContent({
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+/** A part of the content, because that is mounted only while the dialog is open. */
+function HoldSession() {
+  useHoldSession()
+  return null
 }
 
 /**

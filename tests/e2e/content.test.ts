@@ -108,6 +108,8 @@ test('a draft is scheduled in the time of Kenya, and the schedule is shown', asy
   await expect(page.getByLabel('Hide at')).toHaveAccessibleDescription(/after it appears/)
 
   await clearDate(page.getByLabel('Hide at'))
+  await pressEscape(dialog(page))
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await press(page, 'Schedule')
   await expect(page.getByText('appears on 1 Mar 2099, 08:30')).toBeVisible()
   const row = rowOf(page, 'Scheduled Night')

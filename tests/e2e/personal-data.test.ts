@@ -215,6 +215,14 @@ test('saving one period keeps a concurrent change of another status, also in a n
   await expect(archived).toHaveValue('120')
   await expect(pending).toHaveValue('118')
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
+
+  await type(pending, '117')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(pending).toHaveValue('117')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
 })
 
 /** Backdates applications. */

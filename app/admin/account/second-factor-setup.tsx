@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { copy } from '../clipboard.ts'
-import { useHoldSession } from '../hold-session.ts'
+import { useHoldSession } from '../../lib/hold-session.ts'
 import { useToastForm } from './use-toast-form.ts'
 import { renderSVG } from 'uqr'
 

@@ -6,7 +6,7 @@ import { useRefusals } from '../../api/session.ts'
 import { Dialog, DialogBody, DialogContent, focusDialog } from '../../ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in dialog over a dialog whose session has ended. */
+/** Sign-in dialog over a dialog or a filled-in form whose session has ended. */
 export function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   return (

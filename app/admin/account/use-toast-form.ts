@@ -1,8 +1,10 @@
+import { type ChangeEvent, useState } from 'react'
 import { toast } from 'sonner'
 import type * as z from 'zod/mini'
 
 import { sentenceOf } from '../../api/call.ts'
 import { useForm } from '../../forms/use-form.ts'
+import { useHoldSession } from '../../lib/hold-session.ts'
 import { focusInvalid } from '../editing/first-invalid.ts'
 
 interface Options<Schema extends z.ZodMiniType> {
@@ -12,19 +14,29 @@ interface Options<Schema extends z.ZodMiniType> {
   failed: string
 }
 
-/** Form hook that reports a failure in a toast instead of a banner. */
+/** Form hook that reports a failure in a toast instead of a banner. What is typed stays when the session ends. */
 export function useToastForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, send, failed } = options
-  return useForm({
+  const [isTyped, setTyped] = useState(false)
+  useHoldSession(isTyped)
+  const form = useForm({
     schema,
     flags: [],
     invalid: '',
     fallback: '',
     onRefused: focusInvalid,
     send: (answers) =>
-      send(answers).catch((error: unknown) => {
-        toast.error(sentenceOf(error, failed))
-        throw error
-      }),
+      send(answers).then(
+        () => setTyped(false),
+        (error: unknown) => {
+          toast.error(sentenceOf(error, failed))
+          throw error
+        },
+      ),
   })
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    setTyped(true)
+    form.props.onChange(event)
+  }
+  return { ...form, props: { ...form.props, onChange } }
 }

@@ -1,27 +1,22 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
-import { useHoldSession } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
-import { useBlocker } from 'react-router'
+import { discardChanges, useUnsaved } from './use-unsaved.ts'
 
 interface GuardedDialogProps extends ComponentProps<typeof DialogContent> {
   /** True while the form has unsaved edits. */
   edited: RefObject<boolean>
-  /** The question before unsaved edits are lost. */
-  discard: { title: string; question: string; confirm: string }
+  /** Another question before unsaved edits are lost. */
+  discard?: typeof discardChanges
   onClose: () => void
 }
 
-/**
- * Dialog around a form. It stays open when the session ends, and asks for confirmation before unsaved
- * edits are lost.
- */
+/** Dialog around a form. It asks for confirmation before unsaved edits are lost. */
 export function GuardedDialog(props: GuardedDialogProps) {
-  const { edited, discard, onClose, children, ...content } = props
-  useHoldSession()
+  const { edited, discard = discardChanges, onClose, children, ...content } = props
   const leaving = useUnsaved(edited, onClose)
   return (
     <Dialog open onOpenChange={leaving.ask}>
@@ -51,17 +46,7 @@ interface EditDialogProps extends Pick<ComponentProps<typeof ConflictDialog>, 'l
 export function EditDialog(props: EditDialogProps) {
   const { title, className, editor, labels, words, onClose, children } = props
   return (
-    <GuardedDialog
-      title={title}
-      className={className}
-      edited={editor.edited}
-      discard={{
-        title: 'Discard your changes?',
-        question: 'What you have changed in this form is not saved.',
-        confirm: 'Discard changes',
-      }}
-      onClose={onClose}
-    >
+    <GuardedDialog title={title} className={className} edited={editor.edited} onClose={onClose}>
       {children}
       {editor.conflict ? (
         <ConflictDialog conflict={editor.conflict} {...{ editor, labels, words }} />
@@ -93,41 +78,4 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </EditDialog>
   )
-}
-
-/** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
-function useUnsaved(editedRef: RefObject<boolean>, close: () => void) {
-  const [closing, setClosing] = useState(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      editedRef.current && recordIn(currentLocation) !== recordIn(nextLocation),
-  )
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (editedRef.current) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [editedRef])
-
-  return {
-    asking: closing || blocker.state === 'blocked',
-    /** Closes the form. If there are unsaved edits, asks for confirmation first. */
-    ask: () => (editedRef.current ? setClosing(true) : close()),
-    leave: () => {
-      editedRef.current = false
-      if (blocker.state === 'blocked') blocker.proceed()
-      else close()
-    },
-    stay: () => {
-      setClosing(false)
-      if (blocker.state === 'blocked') blocker.reset()
-    },
-  }
-}
-
-/** The screen, and the record that is open on it. */
-function recordIn({ pathname, search }: { pathname: string; search: string }) {
-  return `${pathname}?${new URLSearchParams(search).get('open') ?? ''}`
 }

@@ -14,7 +14,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
 import { useIsOpen } from '../editing/use-is-open.ts'
 import { FileField } from '../file-field.tsx'
-import { useHoldSession } from '../hold-session.ts'
 
 const fileHint = (headings: Headings) =>
   `A CSV file with the headings of the export: ${Object.values(headings).join(', ')}. Other columns are ignored.`
@@ -30,7 +29,6 @@ export interface ImportDialogProps {
 
 /** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
 export function ImportDialog({ call, one, plural, headings, onClose }: ImportDialogProps) {
-  useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
   const [sent, setSent] = useState(0)

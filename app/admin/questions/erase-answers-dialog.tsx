@@ -11,7 +11,6 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { CancelFooter } from '../editing/form-footer.tsx'
-import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 
 interface EraseAnswersDialogProps {
@@ -28,7 +27,6 @@ export function EraseAnswersDialog({
   answers,
   onClose,
 }: EraseAnswersDialogProps) {
-  useHoldSession()
   const [error, setError] = useState<string>()
   const erasing = useAction({
     do: (confirm: number) =>

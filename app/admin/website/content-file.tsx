@@ -11,7 +11,6 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { downloadJson } from '../download.ts'
 import { CancelFooter } from '../editing/form-footer.tsx'
 import { FileField } from '../file-field.tsx'
-import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { DownloadButton } from '../download-button.tsx'
 
@@ -37,7 +36,6 @@ export function ContentFileButtons() {
 }
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
-  useHoldSession()
   const [content, setContent] = useState<object | null>(null)
   const [unread, setUnread] = useState<string>()
   const [error, setError] = useState<Error>()

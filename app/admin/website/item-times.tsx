@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
@@ -6,11 +6,11 @@ import { ApiError, sentenceOf } from '../../api/call.ts'
 import { isExpiry } from '../../api/session.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { GuardedDialog } from '../editing/edit-dialog.tsx'
 import { FormFooter } from '../editing/form-footer.tsx'
-import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
 import { isToCome } from './state-now.ts'
 
@@ -34,7 +34,7 @@ interface ItemTimesDialogProps {
  */
 export function ItemTimesDialog(props: ItemTimesDialogProps) {
   const { title, description, confirm, buttons, send, done, failed, onClose, children } = props
-  useHoldSession()
+  const edited = useRef(false)
   const [item, setItem] = useState(props.item)
   const [error, setError] = useState<Error>()
   const action = useAction({
@@ -60,26 +60,30 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent title={title} description={description}>
-        <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="space-y-4">
-            {refusal ? (
-              <Alert role="alert">
-                <p>{sentenceOf(refusal, failed)}</p>
-                {current ? (
-                  <p className="mt-1">Look at the draft first, or continue with it as it is now.</p>
-                ) : null}
-              </Alert>
-            ) : null}
-            {children(refusal?.fields ?? {}, item)}
-          </DialogBody>
-          <FormFooter save={confirm} isSending={action.isPending}>
-            {buttons}
-          </FormFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog title={title} description={description} edited={edited} onClose={onClose}>
+      <form
+        onSubmit={submit}
+        onChange={() => {
+          edited.current = true
+        }}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <DialogBody className="space-y-4">
+          {refusal ? (
+            <Alert role="alert">
+              <p>{sentenceOf(refusal, failed)}</p>
+              {current ? (
+                <p className="mt-1">Look at the draft first, or continue with it as it is now.</p>
+              ) : null}
+            </Alert>
+          ) : null}
+          {children(refusal?.fields ?? {}, item)}
+        </DialogBody>
+        <FormFooter save={confirm} isSending={action.isPending}>
+          {buttons}
+        </FormFooter>
+      </form>
+    </GuardedDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { ApplicationStatus } from '../../../contract/application/application.ts'
@@ -7,7 +7,8 @@ import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
-import { useHoldSession } from '../../admin/hold-session.ts'
+import { discardChanges, useUnsaved } from '../../admin/editing/use-unsaved.ts'
+import { useHoldSession } from '../../lib/hold-session.ts'
 import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
@@ -79,6 +80,11 @@ function Periods({ stored }: { stored: Retention }) {
   // Sends only the changed fields: somebody else may have changed the other fields.
   const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
   useHoldSession(changed.length > 0)
+  const edited = useRef(false)
+  useEffect(() => {
+    edited.current = changed.length > 0
+  })
+  const leaving = useUnsaved(edited)
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
   const isReady = input && due && changed.length > 0 && !saving.isPending
@@ -134,6 +140,13 @@ function Periods({ stored }: { stored: Retention }) {
           save()
         }}
         onClose={() => setAsking(false)}
+      />
+      <ConfirmDialog
+        open={leaving.asking}
+        {...discardChanges}
+        cancel="Keep editing"
+        onConfirm={leaving.leave}
+        onClose={leaving.stay}
       />
     </form>
   )

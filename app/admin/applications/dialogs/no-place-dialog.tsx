@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useIsOpen } from '../../editing/use-is-open.ts'
-import { useHoldSession } from '../../hold-session.ts'
 import { nameOf } from '../name-of.ts'
 import { canWait } from '../decisions/quiet.ts'
 import type { NoPlace, UseDecisions } from '../decisions/use-decisions.ts'
@@ -22,7 +21,6 @@ interface NoPlaceDialogProps {
 
 /** Asks what to do with applications for which their intake has no free place. */
 export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
-  useHoldSession()
   const isOpen = useIsOpen()
   const close = () => isOpen.current && onClose()
   const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)

@@ -2,7 +2,6 @@ import type { Decisions } from '../../../../contract/application/application.ts'
 import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useIsOpen } from '../../editing/use-is-open.ts'
-import { useHoldSession } from '../../hold-session.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.tsx'
 
@@ -20,7 +19,6 @@ interface TwiceDialogProps {
 
 /** Asks for a reason to accept the same person twice in an intake. */
 export function TwiceDialog({ refused, decide, onClose }: TwiceDialogProps) {
-  useHoldSession()
   const isOpen = useIsOpen()
   const form = useReasonForm((reason) => {
     const decision = { ...refused.decision, twice: true, reason }

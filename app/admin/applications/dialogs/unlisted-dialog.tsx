@@ -12,7 +12,6 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
 import { FormFooter } from '../../editing/form-footer.tsx'
 import { focusInvalid } from '../../editing/first-invalid.ts'
-import { useHoldSession } from '../../hold-session.ts'
 import { useAction } from '../../use-action.ts'
 import { nameOf } from '../name-of.ts'
 import { isNew, UnlistedFields } from './unlisted-fields.tsx'
@@ -25,7 +24,6 @@ interface UnlistedDialogProps {
 /** Adds the typed institution and course to the list, or replaces them by ones of the list. */
 export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
   const { _id, institution_name, course_name } = application
-  useHoldSession()
   const [institution, setInstitution] = useState(application.institution?._id ?? isNew)
   const [course, setCourse] = useState(isNew)
   const institutions = useQuery({

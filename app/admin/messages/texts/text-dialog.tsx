@@ -34,11 +34,6 @@ export function TextDialog({ kind, place, texts, onClose, ...shared }: TextDialo
       description="Our greeting stands before the text, and our names and contacts after it. The SMS follows the first name."
       className="max-w-6xl"
       edited={forms.edited}
-      discard={{
-        title: 'Discard your changes?',
-        question: 'What you have changed in these texts is not saved.',
-        confirm: 'Discard changes',
-      }}
       onClose={onClose}
     >
       <DialogBody className="grid items-start gap-8 lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-/** While the calling component is mounted, the screen stays mounted even if the session ends. */
+/** While the calling component is mounted and holds it, the screen stays mounted even if the session ends. */
 export function useHoldSession(isHeld = true) {
   useEffect(() => {
     if (!isHeld) return undefined
@@ -12,7 +12,7 @@ export function useHoldSession(isHeld = true) {
   }, [isHeld])
 }
 
-/** True while a component that calls `useHoldSession` is mounted. */
+/** True while something holds the screen. */
 export function useIsSessionHeld() {
   return useSyncExternalStore(
     subscribe,
