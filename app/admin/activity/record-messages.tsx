@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { stateLabel, stateReason, stateTone } from './message-labels.ts'
 import { DateTime } from '../date-time.tsx'
+import { Fold } from '../fold.tsx'
 import { partsAndCost } from '../messages/money.ts'
 import { useSmsStatus } from '../messages/use-sms-status.ts'
 import { RecordSection } from './record-section.tsx'
@@ -56,12 +57,15 @@ function OneMessage({ message, currency }: { message: Message; currency: string 
       </p>
       {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}
       {words ? (
-        <details className="mt-1">
-          <summary className="link min-h-11 content-center sm:min-h-6">
-            Read the message<span className="sr-only">: {label}</span>
-          </summary>
+        <Fold
+          summary={
+            <>
+              Read the message<span className="sr-only">: {label}</span>
+            </>
+          }
+        >
           <MessagePreview {...words} />
-        </details>
+        </Fold>
       ) : null}
     </>
   )

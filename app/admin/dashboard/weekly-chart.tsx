@@ -4,6 +4,7 @@ import type { Analytics } from '../../../contract/application/analytics.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Fold } from '../fold.tsx'
 
 type Weeks = Analytics['weeklyApplications']
 
@@ -22,12 +23,9 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
           {sumOf(weeks) > 0 ? (
             <>
               <Bars weeks={weeks} />
-              <details className="mt-2 text-sm">
-                <summary className="inline-flex min-h-8 items-center underline underline-offset-3 max-lg:min-h-11">
-                  Show as a table
-                </summary>
+              <Fold summary="Show as a table" className="mt-2 text-sm">
                 <WeekTable weeks={weeks} />
-              </details>
+              </Fold>
             </>
           ) : null}
         </>

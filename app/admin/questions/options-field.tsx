@@ -7,6 +7,7 @@ import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, fieldControl, Hint } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Fold } from '../fold.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
 import { newOption, optionControl } from './question-form.ts'
@@ -160,19 +161,21 @@ function Option({ row, number, count, errors, onMove, onRemove }: OptionProps) {
           <IconButton label="Remove" of={name} icon={XIcon} onClick={onRemove} />
         </div>
       </div>
-      <details
+      <Fold
         open={hasMore || hasMoreError}
         onToggle={({ currentTarget }) => setHasMore(currentTarget.open)}
         className="text-sm"
+        summary={
+          <>
+            Ask one more line<span className="sr-only"> after option {number}</span>
+          </>
+        }
       >
-        <summary className="inline-block min-h-11 cursor-pointer content-center link lg:min-h-9">
-          Ask one more line<span className="sr-only"> after option {number}</span>
-        </summary>
         <div className="grid gap-2 pb-1 sm:grid-cols-2">
           {text('followUp', ': one more line', followUp?.label)}
           {text('followUp_sw', ': one more line in Kiswahili', followUp?.label_sw)}
         </div>
-      </details>
+      </Fold>
     </li>
   )
 }

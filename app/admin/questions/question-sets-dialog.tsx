@@ -2,6 +2,7 @@ import type { IntakeQuestion } from '../../../contract/intake/intake-questions.t
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { DateTime } from '../date-time.tsx'
+import { Fold } from '../fold.tsx'
 import { LoadState } from '../load-failure.tsx'
 import { partWords, propertiesOf } from './question-words.ts'
 import { useQuestionSets } from './use-question-sets.ts'
@@ -37,16 +38,21 @@ export function QuestionSetsDialog({ intake, newest, onClose }: QuestionSetsDial
                   Published <DateTime of={publishedAt} />
                   {publishedBy ? `, by ${publishedBy.name}` : ''}
                 </p>
-                <details open={number === newest} className="mt-1 text-sm">
-                  <summary className="min-h-11 cursor-pointer py-2.5">
-                    Questions<span className="sr-only"> of version {number}</span>
-                  </summary>
+                <Fold
+                  open={number === newest}
+                  className="mt-1 text-sm"
+                  summary={
+                    <>
+                      Questions<span className="sr-only"> of version {number}</span>
+                    </>
+                  }
+                >
                   <ol className="list-decimal space-y-2 pl-5">
                     {questions.map((question) => (
                       <Question key={question._id} question={question} />
                     ))}
                   </ol>
-                </details>
+                </Fold>
               </li>
             ))}
           </ol>

@@ -4,6 +4,7 @@ import { api } from '../../../contract/api.ts'
 import type { AnyContentItem, ContentVersion } from '../../../contract/content/calls.ts'
 import { queryOf, request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Fold } from '../fold.tsx'
 import { VersionListDialog } from '../version-list-dialog.tsx'
 import { labelsOf, wordsIn } from './item-values.ts'
 
@@ -46,12 +47,14 @@ function ChangedFields({ item, version }: { item: AnyContentItem; version: Conte
   const { fields, draft } = version
   if (fields.length === 0) return null
   return (
-    <details className="mt-1 text-sm">
-      <summary className="min-h-11 cursor-pointer py-2.5">
-        {fields.length === Object.keys(labels).length
+    <Fold
+      className="mt-1 text-sm"
+      summary={
+        fields.length === Object.keys(labels).length
           ? 'All fields'
-          : `Changed: ${fields.map((field) => labels[field] ?? field).join(', ')}`}
-      </summary>
+          : `Changed: ${fields.map((field) => labels[field] ?? field).join(', ')}`
+      }
+    >
       <dl className="mt-1 space-y-2">
         {fields.map((field) => (
           <div key={field}>
@@ -60,6 +63,6 @@ function ChangedFields({ item, version }: { item: AnyContentItem; version: Conte
           </div>
         ))}
       </dl>
-    </details>
+    </Fold>
   )
 }

@@ -7,6 +7,7 @@ import type { DeclineReason } from '../../../../contract/application/decline-rea
 import { languageNames, languages } from '../../../../contract/language/languages.ts'
 import { queryOf } from '../../../api/session.ts'
 import { MessagePreview } from '../../activity/message-preview.tsx'
+import { Fold } from '../../fold.tsx'
 import { estimate } from '../../messages/money.ts'
 import { useSmsStatus } from '../../messages/use-sms-status.ts'
 
@@ -61,10 +62,13 @@ interface SmsTextsProps extends Pick<SmsPreview, 'texts'> {
 
 function SmsTexts({ texts, children }: SmsTextsProps) {
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer content-center lg:min-h-6">
-        {children} <span className="link whitespace-nowrap">Read them</span>
-      </summary>
+    <Fold
+      summary={
+        <>
+          {children} <span className="link whitespace-nowrap">Read them</span>
+        </>
+      }
+    >
       <div className="grid gap-2 py-2 sm:grid-cols-2">
         {languages.map((language) => (
           <div key={language}>
@@ -75,7 +79,7 @@ function SmsTexts({ texts, children }: SmsTextsProps) {
           </div>
         ))}
       </div>
-    </details>
+    </Fold>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
@@ -10,6 +9,7 @@ import { countOf } from '../../../lib/count-of.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PlainStatus } from '../../application-status.tsx'
 import { DateOnly, DateTime } from '../../date-time.tsx'
+import { Fold } from '../../fold.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { LoadFailure } from '../../load-failure.tsx'
 import { useAction } from '../../use-action.ts'
@@ -65,20 +65,16 @@ function Others({ of, list, onCompare }: OthersProps) {
   const isLikely = ({ strength, state }: Alike) => strength === 'likely' && state === 'open'
   const likely = others.filter(isLikely).length
   return (
-    <details
+    <Fold
       open={list.filter('sameAs') !== ''}
-      className="group mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
-    >
-      <summary className="flex min-h-11 items-center gap-2 py-2.5 font-semibold lg:min-h-10">
-        <ChevronRightIcon
-          aria-hidden="true"
-          className="size-5 shrink-0 text-lagoon-800 group-open:rotate-90"
-        />
-        <span>
+      className="mb-5 rounded-md border border-l-8 border-mango-400 bg-white px-4 text-sm"
+      summary={
+        <span className="font-semibold">
           {countOf(others.length, 'other application')}
           {likely > 0 ? `, ${likely} likely of the same person` : ''}
         </span>
-      </summary>
+      }
+    >
       <ul className="divide-y divide-sand-200 border-t border-sand-200">
         {others.map((other) => (
           <OtherApplication
@@ -89,7 +85,7 @@ function Others({ of, list, onCompare }: OthersProps) {
           />
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../../../../contract/api.ts'
 import type { Intake } from '../../../../contract/intake/intake.ts'
 import { requestPage } from '../../../api/session.ts'
+import { Fold } from '../../fold.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { nameOf } from '../name-of.ts'
 import { useIntakes } from '../../intakes/record-choices.tsx'
@@ -22,17 +23,20 @@ export function IntakeBar({ list }: { list: ListState }) {
       aria-label={`Places in ${intake.name}`}
       className="rounded-md border border-line bg-white px-4 text-sm"
     >
-      <details>
-        <summary className="min-h-9 cursor-pointer content-center max-lg:min-h-11">
-          <Sum of={places} intake={intake._id} only={only} />{' '}
-          <span className="link whitespace-nowrap">By department</span>
-        </summary>
+      <Fold
+        summary={
+          <>
+            <Sum of={places} intake={intake._id} only={only} />{' '}
+            <span className="link whitespace-nowrap">By department</span>
+          </>
+        }
+      >
         <ul className="gap-x-8 pb-1.5 xl:grid xl:grid-cols-2">
           {places.map((one) => (
             <DepartmentPlaces key={one.department._id} list={list} intake={intake._id} of={one} />
           ))}
         </ul>
-      </details>
+      </Fold>
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { MessagePreviews } from '../../activity/message-preview.tsx'
+import { Fold } from '../../fold.tsx'
 import { useIntakes } from '../../intakes/record-choices.tsx'
 import { LanguageTabs } from '../../language-tabs.tsx'
 import { LoadState } from '../../load-failure.tsx'
@@ -114,14 +114,14 @@ function TextItem({ text, intake, hasSms, onEdit }: TextItemProps) {
   const { kind, language, subject, body, sms } = text
   const name = messageDeclarations[kind].label
   return (
-    <details className="group border-b border-line py-1">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        <ChevronRightIcon
-          aria-hidden="true"
-          className="size-5 shrink-0 text-lagoon-800 group-open:rotate-90"
-        />
-        {name} <TextState text={text} intake={intake} />
-      </summary>
+    <Fold
+      className="border-b border-line py-1"
+      summary={
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {name} <TextState text={text} intake={intake} />
+        </span>
+      }
+    >
       <div className="space-y-2 pb-3">
         <MessagePreviews
           {...{ language, subject }}
@@ -133,7 +133,7 @@ function TextItem({ text, intake, hasSms, onEdit }: TextItemProps) {
           Change the text<span className="sr-only">: {name}</span>
         </Button>
       </div>
-    </details>
+    </Fold>
   )
 }
 

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, fieldControl } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { MessagePreviews } from '../../activity/message-preview.tsx'
+import { Fold } from '../../fold.tsx'
 import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
 import { PlaceholderButtons } from './placeholder-buttons.tsx'
 import { SmsLength } from './sms-length.tsx'
@@ -111,15 +112,14 @@ export function TextForm({ text: opened, intake, sms, sender, onEditor }: TextFo
         ) : (
           <input type="hidden" name="sms" value={typed.sms} />
         )}
-        <details className="text-sm">
-          <summary className="link min-h-11 w-fit py-2.5">Compare with our text</summary>
+        <Fold summary="Compare with our text" className="text-sm">
           <MessagePreviews
             language={language}
             subject={opened.ours.subject}
             text={opened.ours.body}
             sms={sms && opened.ours.sms}
           />
-        </details>
+        </Fold>
       </form>
       <TextActions
         text={stored}
