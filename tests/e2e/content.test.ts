@@ -335,6 +335,8 @@ test('all content is exported as a file, and imported from it', async ({ page })
   const input = page.getByLabel('File of content')
   await input.setInputFiles(picture)
   await expect(input).toHaveAccessibleDescription(/This is not a file of content/)
+  await input.setInputFiles({ name: 'a.json', mimeType: 'text/json', buffer: Buffer.from('[]') })
+  await expect(input).toHaveAccessibleDescription(/This is not a file of content/)
   await input.setInputFiles(await file.path())
   await press(page, 'Import and replace')
   await expect(

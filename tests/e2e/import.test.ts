@@ -50,7 +50,17 @@ test('courses are imported by the name of their institution', async ({ page }) =
 test('an unreadable file is an error at the field', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await choose(page, ['Something,Else', 'a,b'])
-  await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
+  const field = page.getByLabel('CSV file')
+  await expect(field).toHaveAccessibleDescription(/headings of the export/)
+  await field.setInputFiles(csv([]))
+  await expect(field).toHaveAccessibleDescription(/The file is empty/)
+  await field.setInputFiles({
+    ...csv([]),
+    buffer: Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'),
+  })
+  await expect(field).toHaveAccessibleDescription(/This is an Excel file/)
+  await field.setInputFiles(csv(['Course Name,Institution,Certification']))
+  await expect(page.getByRole('dialog')).toContainText('The file has headings only.')
 })
 
 test('a file over the limit is an error at the field', async ({ page }) => {

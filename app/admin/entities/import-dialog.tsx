@@ -30,14 +30,14 @@ export interface ImportDialogProps {
 /** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
 export function ImportDialog({ call, one, plural, headings, onClose }: ImportDialogProps) {
   const queryClient = useQueryClient()
-  const [csv, setCsv] = useState('')
+  const [csv, setCsv] = useState<string>()
   const [sent, setSent] = useState(0)
   const isOpen = useIsOpen()
   const send = (text: string, store: boolean) =>
     request(call, { body: { csv: text, store }, uploader: uploader(setSent) })
   const preview = useMutation({ mutationFn: (text: string) => send(text, false) })
   const store = useMutation({
-    mutationFn: () => send(csv, true),
+    mutationFn: (text: string) => send(text, true),
     onSuccess: async ({ counts }) => {
       toast.success(`${countOf(sumOf(counts), one, plural)} imported`)
       if (isOpen.current) onClose()
@@ -49,15 +49,15 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   async function choose(file: File | undefined) {
     store.reset()
     preview.reset()
-    const text = file ? await textOf(file) : ''
+    const text = file && (await textOf(file))
     setCsv(text)
-    if (text && !isLong(text)) preview.mutate(text)
+    if (text !== undefined && !faultOf(text)) preview.mutate(text)
   }
 
   const refused = store.error instanceof ApiError ? store.error.preview : undefined
   const answer = refused ?? preview.data
   const unread = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
-  const wrong = isLong(csv) ? longFile : unread
+  const wrong = csv === undefined ? undefined : (faultOf(csv) ?? unread)
   const stores = answer ? sumOf(answer.counts) : 0
   return (
     <Dialog open onOpenChange={onClose}>
@@ -86,7 +86,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
           <Button
             disabled={!answer || answer.counts.wrong > 0 || stores === 0}
             isBusy={store.isPending}
-            onClick={() => store.mutate()}
+            onClick={() => csv && store.mutate(csv)}
           >
             {store.isPending
               ? 'Importing...'
@@ -118,9 +118,16 @@ function ImportProgress({ sent, step }: ImportProgressProps) {
   )
 }
 
-/** True if the file is over the limit: it is not sent, as the server would reject it unread. */
-function isLong(csv: string) {
-  return csv.length > importLimits.length
+/** The first characters of Excel's files. */
+const excelMarks = ['PK\u0003\u0004', 'ÐÏ\u0011à']
+
+/** Why a file is not sent: the server would reject it unread, or could not say what it is. */
+function faultOf(csv: string) {
+  if (csv.trim() === '') return 'The file is empty.'
+  if (excelMarks.some((mark) => csv.startsWith(mark))) {
+    return 'This is an Excel file. Save it in Excel as CSV, then choose that file.'
+  }
+  return csv.length > importLimits.length ? longFile : undefined
 }
 
 /** Reads the file as UTF-8 or else as windows-1252, the encoding of Excel's plain CSV. */
@@ -137,7 +144,8 @@ function sumOf(counts: ImportAnswer['counts']) {
   return counts.new + counts.changed
 }
 
-function outlook({ counts }: ImportAnswer) {
+function outlook({ counts, lines }: ImportAnswer) {
+  if (lines.length === 0) return 'The file has headings only.'
   if (counts.wrong > 0) return 'Correct the wrong lines and choose the file again: all or nothing.'
   return sumOf(counts) > 0 ? 'Nothing is stored yet.' : 'Everything in the file is there already.'
 }

@@ -58,7 +58,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       .text()
       .then(JSON.parse, () => null)
       .catch(() => null)
-    if (typeof read === 'object' && read !== null) setContent(read)
+    if (Array.isArray(Object(read).items)) setContent(read)
     else setUnread('This is not a file of content.')
   }
 
