@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { useHoldSession } from '../lib/hold-session.ts'
+import { rememberFocus } from '../lib/remember-focus.ts'
 import { buttonStyle } from './button.tsx'
 import { styled } from './styled.ts'
 
@@ -27,7 +28,7 @@ export function DialogContent({
   onOpenAutoFocus,
   ...props
 }: DialogContentProps) {
-  const focusedBefore = useRef<Element>(null)
+  const returnFocus = useRef(() => {})
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
@@ -38,13 +39,13 @@ export function DialogContent({
         )}
         onInteractOutside={stayOpenForToasts}
         onOpenAutoFocus={(event) => {
-          focusedBefore.current = document.activeElement
+          returnFocus.current = rememberFocus()
           onOpenAutoFocus?.(event)
           if (!event.defaultPrevented) focusFirstField(event)
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
+          returnFocus.current()
         }}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}

@@ -31,6 +31,8 @@ test('a new user gets a one-time link at once, and sets a password with it, once
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
+  await pressEscape(dialog)
+  await expect(page.getByRole('row', { name: 'No users found' })).toBeFocused()
 
   await page.goto(link)
   await type(page.getByLabel('New password', { exact: true }), 'short')

@@ -11,6 +11,7 @@ import type { Field } from '../../../contract/content/fields.ts'
 import { declarationOf, isFixed } from '../../../contract/content/items.ts'
 import { keptSentence } from '../../../contract/content/kept-items.ts'
 import { queryOf } from '../../api/session.ts'
+import { rememberFocus } from '../../lib/remember-focus.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
@@ -168,16 +169,16 @@ function actionsOf(
  */
 function useDialog<Dialog>() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const opener = useRef<Element>(null)
+  const returnFocus = useRef(() => {})
 
   useEffect(() => {
-    if (dialog === null && opener.current instanceof HTMLElement) opener.current.focus()
+    if (dialog === null) returnFocus.current()
   }, [dialog])
 
   return {
     dialog,
     open: (next: Dialog | null) => {
-      if (dialog === null) opener.current = document.activeElement
+      if (dialog === null) returnFocus.current = rememberFocus()
       setDialog(next)
     },
   }
