@@ -68,6 +68,10 @@ test('fast keys in the questions of an intake lose neither text nor focus', asyn
   await expect(dialog).toHaveCount(0)
   await expect(item('Shirt size')).toHaveCount(1)
   await expect(item('Shirt size')).toContainText('Huge')
+  await chooseMore('Shirt size', 'Remove')
+  await expect(item('Shirt size')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(item('Shirt size')).toContainText('3. Shirt size')
 
   // An error stands in its dialog alone. While the screen is slow, a second try is sent at once, and closes it.
   await page.route(`**${url.replace('/admin', '/api/admin')}/publish`, (route) => route.abort(), {

@@ -1,4 +1,7 @@
-import type { IntakeQuestion } from '../../../contract/intake/intake-questions.ts'
+import type {
+  IntakeQuestion,
+  IntakeQuestionInput,
+} from '../../../contract/intake/intake-questions.ts'
 import { isSame } from '../editing/record-values.ts'
 import { partsOf, type QuestionParts } from './question-form.ts'
 
@@ -21,6 +24,21 @@ export function stopQuestion(questions: readonly IntakeQuestion[], _id: string, 
 
 export function removeQuestion(questions: readonly IntakeQuestion[], _id: string) {
   return questions.filter((one) => one._id !== _id)
+}
+
+/** The questions with a removed one at its place again. The server knows the ids of published questions only. */
+export function putBack(
+  questions: readonly IntakeQuestion[],
+  removed: IntakeQuestion,
+  { place, isPublished }: { place: number; isPublished: boolean }, // `place` counts from 1
+): (IntakeQuestion | IntakeQuestionInput)[] {
+  const { _id, ...parts } = removed
+  const options = parts.options.map(({ _id: _option, ...option }) => option)
+  return inOrder([
+    ...questions.slice(0, place - 1),
+    isPublished ? removed : { ...parts, options },
+    ...questions.slice(place - 1),
+  ])
 }
 
 /**

@@ -8,9 +8,9 @@ import { MoveButtons } from '../move-buttons.tsx'
 import { isSame } from '../editing/record-values.ts'
 import type { useItemFocus } from '../lists/item-focus.ts'
 import { type MoreAction, MoreMenu } from '../more-menu.tsx'
-import { moveQuestion, removeQuestion, stopQuestion } from './draft-edits.ts'
+import { moveQuestion, putBack, removeQuestion, stopQuestion } from './draft-edits.ts'
 import { countMissingKiswahili, propertiesOf } from './question-words.ts'
-import { type QuestionDraft, useDraftEdit } from './use-questions.ts'
+import { useDraftEdit } from './use-questions.ts'
 
 /** A dialog about one question. */
 export interface QuestionAct {
@@ -41,12 +41,7 @@ export function QuestionList({ intake, questions, item, onAct }: QuestionListPro
       answers={answered[question._id] ?? 0}
       place={index + 1}
       count={asked.length}
-      edit={(one, done) =>
-        edit.mutate({
-          edit: ({ questions: all }) => one(all),
-          done: typeof done === 'string' ? () => done : done,
-        })
-      }
+      edit={edit.mutate}
       item={item}
       onAct={onAct}
     />
@@ -81,10 +76,7 @@ interface QuestionProps {
   place: number
   /** The number of questions that are asked. */
   count: number
-  edit: (
-    edit: (questions: readonly IntakeQuestion[]) => IntakeQuestion[],
-    done: string | ((saved: QuestionDraft) => string),
-  ) => void
+  edit: ReturnType<typeof useDraftEdit>['mutate']
   item: QuestionListProps['item']
   onAct: QuestionListProps['onAct']
 }
@@ -94,12 +86,12 @@ function Question(props: QuestionProps) {
   const { _id, label, options, stopped } = question
   const missing = countMissingKiswahili(question)
   const move = (by: 1 | -1) =>
-    edit(
-      (all) => moveQuestion(all, _id, by),
+    edit({
+      edit: (draft) => moveQuestion(draft.questions, _id, by),
       // The place that is stored: with fast keys, the shown one is older.
-      (saved) =>
+      done: (saved) =>
         `“${label}” has place ${saved.questions.findIndex((one) => one._id === _id) + 1} now`,
-    )
+    })
   return (
     <li
       {...item(_id)}
@@ -137,32 +129,33 @@ function Question(props: QuestionProps) {
             />
           </>
         )}
-        <MoreMenu of={label} actions={actionsOf({ question, answers, edit, onAct })} />
+        <MoreMenu of={label} actions={actionsOf({ ...props, isPublished: before !== undefined })} />
       </div>
     </li>
   )
 }
 
 /** A question with answers can be stopped, not removed. */
-function actionsOf(props: Pick<QuestionProps, 'question' | 'answers' | 'edit' | 'onAct'>) {
-  const { question, answers, edit, onAct } = props
+function actionsOf(props: QuestionProps & { isPublished: boolean }) {
+  const { question, answers, place, edit, onAct, isPublished } = props
   const { _id, label, stopped } = question
+  const isBack = () => `“${label}” is in the draft again`
   const actions: (MoreAction | false)[] = [
     stopped
       ? {
           label: 'Ask again',
           icon: RotateCcwIcon,
           onSelect: () =>
-            edit((all) => stopQuestion(all, _id, false), `“${label}” is in the draft again`),
+            edit({ edit: (draft) => stopQuestion(draft.questions, _id, false), done: isBack }),
         }
       : {
           label: 'Stop asking',
           icon: CircleStopIcon,
           onSelect: () =>
-            edit(
-              (all) => stopQuestion(all, _id, true),
-              `“${label}” is not asked any more once you publish`,
-            ),
+            edit({
+              edit: (draft) => stopQuestion(draft.questions, _id, true),
+              done: () => `“${label}” is not asked any more once you publish`,
+            }),
         },
     answers > 0
       ? {
@@ -176,7 +169,14 @@ function actionsOf(props: Pick<QuestionProps, 'question' | 'answers' | 'edit' | 
           icon: Trash2Icon,
           danger: true,
           onSelect: () =>
-            edit((all) => removeQuestion(all, _id), `“${label}” is removed from the draft`),
+            edit({
+              edit: (draft) => removeQuestion(draft.questions, _id),
+              done: () => `“${label}” is removed from the draft`,
+              undo: {
+                edit: (draft) => putBack(draft.questions, question, { place, isPublished }),
+                done: isBack,
+              },
+            }),
         },
   ]
   return actions.filter((action) => action !== false)

@@ -15,6 +15,13 @@ export type QuestionDraft = IntakeQuestions['draft']
 /** The questions of a draft after an edit. It throws if the edit does not fit the draft any more. */
 export type DraftEdit = (draft: QuestionDraft) => (IntakeQuestion | IntakeQuestionInput)[]
 
+interface SmallEdit {
+  edit: DraftEdit
+  done: (saved: QuestionDraft) => string
+  /** The edit that takes it back, for the Undo button of its toast. */
+  undo?: SmallEdit
+}
+
 const keyOf = (intake: string) => ['intakes', 'questions', intake]
 
 /** The draft and the published questions of an intake. */
@@ -25,17 +32,19 @@ export function useQuestions(intake: string) {
 /** Saves small edits of the draft at once, one after the other. */
 export function useDraftEdit(intake: string) {
   const queryClient = useQueryClient()
-  return useAction({
-    do: async ({ edit }: { edit: DraftEdit; done: (saved: QuestionDraft) => string }) => {
+  const action = useAction({
+    do: async ({ edit }: SmallEdit) => {
       const { draft } = queryClient.getQueryData<IntakeQuestions>(keyOf(intake))!
       const saved = await saveEdit(intake, draft, edit)
       queryClient.setQueryData(keyOf(intake), saved)
       return saved.draft
     },
     done: (saved, { done }) => done(saved),
+    undo: (_saved, { undo }): (() => void) | undefined => undo && (() => action.mutate(undo)),
     failed: 'Failed to save the draft',
     scope: `questions of ${intake}`,
   })
+  return action
 }
 
 /** The most attempts to save an edit while others save, too. */
