@@ -9,6 +9,7 @@ import {
   api,
   enterBackOffice,
   expect,
+  hold,
   onlyInAll,
   openBackOffice,
   pressEscape,
@@ -189,10 +190,12 @@ test('publishing what somebody else has just changed asks to look first', async 
   const call = await api(page.request)
   const path = `/admin/content/events/${_id}`
   await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
+  const alert = dialog(page).getByRole('alert')
+  await page.route(`**/api${path}/publish`, (route) => route.abort(), { times: 1 })
   await press(page, 'Publish now')
-  await expect(dialog(page).getByRole('alert')).toContainText(
-    'Somebody else has changed this event',
-  )
+  await expect(alert).toHaveText('Failed to publish')
+  await press(page, 'Publish now')
+  await expect(alert).toContainText('Somebody else has changed this event')
   expect((await call('GET', path)).published).toBeNull()
   await press(page, 'Publish now')
   await expect(page.getByText('Raced Night is published')).toBeVisible()
@@ -302,9 +305,15 @@ test('items are moved within their collection', async ({ page }) => {
   await enterBackOffice(page, `${website}?view=team`)
   const names = page.getByRole('row').locator('td:nth-child(2)')
   const [first = '', second = ''] = await names.allTextContents()
+  // The second move begins before the reply to the first.
+  const held = await hold(page, '**/api/admin/content/team/*')
   await act(page, first, 'Move down')
-  await expect(page.getByText(`${first} has place 2 now`)).toBeVisible()
+  await act(page, first, 'Move down')
+  await held.begun
+  held.letGo()
+  await expect(page.getByText(`${first} has place 3 now`)).toBeVisible()
   await expect(names.nth(0)).toHaveText(second)
+  await act(page, first, 'Move up')
   await act(page, first, 'Move up')
   await expect(names.nth(0)).toHaveText(first)
 

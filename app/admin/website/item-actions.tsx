@@ -44,13 +44,12 @@ export function ItemActions({ item, count, isInOrder, onOpen }: ItemActionsProps
         icon: EyeOffIcon,
         onSelect: open('hide'),
       },
-    isMovable &&
-      position > 1 && { label: 'Move up', icon: ArrowUpIcon, onSelect: () => move(position - 1) },
+    isMovable && position > 1 && { label: 'Move up', icon: ArrowUpIcon, onSelect: () => move(-1) },
     isMovable &&
       position < count && {
         label: 'Move down',
         icon: ArrowDownIcon,
-        onSelect: () => move(position + 1),
+        onSelect: () => move(1),
       },
     isRemovable && {
       label: 'Delete',
@@ -69,16 +68,21 @@ export function ItemActions({ item, count, isInOrder, onOpen }: ItemActionsProps
   )
 }
 
-/** Moves an item to another place in its collection. Visitors see the new order at once. */
-function useMove({ collection, _id, draft, updatedAt, name }: AnyContentItem) {
+/**
+ * Moves an item up or down in its collection, from the place that it has by then: with fast keys, the shown one is
+ * older. Visitors see the new order at once.
+ */
+function useMove({ collection, _id, name }: AnyContentItem) {
+  const params = { collection, _id }
   const action = useAction({
-    do: (position: number) =>
-      request(api.content.update, {
-        params: { collection, _id },
-        body: { draft, position, updatedAt },
-      }),
-    done: (_item, position) => `${name} has place ${position} now`,
+    do: async (by: 1 | -1) => {
+      const { draft, position, updatedAt } = await request(api.content.get, { params })
+      const body = { draft, position: position + by, updatedAt }
+      return request(api.content.update, { params, body })
+    },
+    done: ({ position }) => `${name} has place ${position} now`,
     failed: 'Failed to move it',
+    scope: `places of ${collection}`,
   })
-  return (position: number) => action.mutate(position)
+  return action.mutate
 }

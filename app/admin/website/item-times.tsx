@@ -48,8 +48,7 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
       if (stored) setItem(stored as unknown as AnyContentItem)
     },
   })
-  const refusal = error instanceof ApiError && !isExpiry(error) ? error : null
-  const current = refusal?.current as AnyContentItem | undefined
+  const refusal = error instanceof ApiError ? error : undefined
 
   /** The browser has refused a time that is incomplete: its value would be empty. */
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -69,10 +68,10 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <DialogBody className="space-y-4">
-          {refusal ? (
+          {error && !isExpiry(error) ? (
             <Alert role="alert">
-              <p>{sentenceOf(refusal, failed)}</p>
-              {current ? (
+              <p>{sentenceOf(error, failed)}</p>
+              {refusal?.current ? (
                 <p className="mt-1">Look at the draft first, or continue with it as it is now.</p>
               ) : null}
             </Alert>
