@@ -344,13 +344,13 @@ test(
 )
 
 test('a double click decides once and spares the row that moves up', async ({ page, request }) => {
-  await createApplications(request, 3, 'double-click')
+  await createApplications(request, 5, 'double-click')
   await enterBackOffice(page, `${list}?q=double-click.`)
   await page
     .getByRole('button', { name: /^Archive/ })
     .first()
     .dblclick()
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await expect(page.getByText('1 to 4 of 4')).toBeVisible()
   await page
     .getByRole('button', { name: /^Accept/ })
     .first()
@@ -358,6 +358,14 @@ test('a double click decides once and spares the row that moves up', async ({ pa
   const row = page.getByRole('row').nth(1)
   await expect(row).toContainText('Accepted')
   await expect(page.getByText('Application accepted')).toHaveCount(1)
+
+  await page.locator('[data-opens]').nth(1).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Archive/ }).dblclick()
+  await expect(page.getByText('1 application archived')).toBeVisible()
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible()
+  await expect(panel).toContainText('2 of 3')
+  await expect(panel).toContainText('Pending')
 })
 
 test('the panel shows every answer with safe links, and has a URL', async ({ page, request }) => {

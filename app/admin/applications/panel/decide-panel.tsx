@@ -1,5 +1,5 @@
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
@@ -14,6 +14,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { MoreMenu } from '../../more-menu.tsx'
 import { isInTextField } from '../../text-field-focus.ts'
 import { nameOf } from '../name-of.ts'
+import { onFirstClick } from '../first-click.ts'
 import { refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from '../table/shortcuts.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
@@ -106,7 +107,7 @@ export function DecidePanel(props: DecidePanelProps) {
   }
   const button = (shortcut: ShortcutKey, application: Application) => ({
     shortcut,
-    onClick: () => run(shortcuts[shortcut], application),
+    ...onFirstClick(() => run(shortcuts[shortcut], application)),
   })
   return (
     <DetailPanel
@@ -173,7 +174,7 @@ interface KeyButtonProps {
   /** Key that does the same as the button. */
   shortcut: ShortcutKey
   variant?: 'outline'
-  onClick: () => void
+  onClick: (event: MouseEvent) => void
   children: ReactNode
 }
 

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { canWait } from '../decisions/quiet.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
+import { onFirstClick } from '../first-click.ts'
 import { nameOf } from '../name-of.ts'
 import { plannedLabel } from '../offer-labels.ts'
 import { letterNames } from './letter-names.ts'
@@ -44,8 +45,7 @@ export function IntakeSection({ application, decide, onWait }: IntakeSectionProp
           size="sm"
           variant="outline"
           aria-keyshortcuts={keyCap('w')}
-          disabled={decide.isPending}
-          onClick={() => onWait(application)}
+          {...onFirstClick(() => onWait(application))}
         >
           {waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
           <Kbd>{keyCap('w')}</Kbd>

@@ -9,13 +9,13 @@ import {
   Trash2Icon,
   Undo2Icon,
 } from 'lucide-react'
-import type { MouseEvent } from 'react'
 
 import type { Application } from '../../../../contract/application/application.ts'
 import { type Decision, isEnded } from '../../../../contract/application/decision.ts'
 import { IconButton } from '../../icon-button.tsx'
 import { type MoreAction, MoreMenu } from '../../more-menu.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
+import { onFirstClick } from '../first-click.ts'
 import { nameOf } from '../name-of.ts'
 import { canWait, quietly, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
@@ -31,14 +31,8 @@ export function RowActions(props: RowActionsProps) {
   const { application, decisions, dialogs } = props
   const { _id, is_accepted, is_archived, updatedAt } = application
   const name = nameOf(application)
-  /** Ignores the second click of a double click: it could hit the row that has moved up. */
-  const once = (act: () => void) => ({
-    onClick: ({ detail }: MouseEvent) => {
-      if (detail < 2) act()
-    },
-  })
   const toggle = (flag: 'is_accepted' | 'is_archived') =>
-    once(() => decisions.toggle.mutate({ application, flag }))
+    onFirstClick(() => decisions.toggle.mutate({ application, flag }))
   function decide(decision: Decision) {
     const read = { ids: [_id], read: { [_id]: updatedAt } }
     decisions.decide.mutate({ decision: { ...read, ...decision } })
@@ -56,7 +50,7 @@ export function RowActions(props: RowActionsProps) {
         of={name}
         icon={is_accepted ? Undo2Icon : CheckIcon}
         {...(decisions.isQuiet && !is_accepted
-          ? once(() => decide(quietly({ is_accepted: true })))
+          ? onFirstClick(() => decide(quietly({ is_accepted: true })))
           : toggle('is_accepted'))}
       />
       <IconButton
