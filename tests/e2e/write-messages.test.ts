@@ -77,6 +77,25 @@ test('staff write to 12 filtered people by e-mail and SMS, and take it back once
   await db.destroy()
 
   await enterBackOffice(page, `${list}?q=bustrip`)
+  // Late replies to decisions, which empty the selection, leave the choice as it was.
+  await page.locator('[data-opens]').first().focus()
+  await page.keyboard.press('x')
+  const file = await hold(page, /\/export/)
+  const decision = await hold(page, /\/decisions$/)
+  await page.keyboard.press('d')
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Write to 1 applicant' }).click()
+  const few = page.getByRole('dialog', { name: 'Write to 1 applicant' })
+  await expect(few.getByLabel('Subject').first()).toBeVisible()
+  decision.letGo()
+  await expect(page.getByText(/applications? pending again/)).toBeVisible()
+  const refetched = page.waitForResponse(/\/admin\/attachments\?/)
+  file.letGo()
+  await refetched
+  await expect(page.getByText('Export completed successfully')).toBeVisible()
+  await type(few.getByLabel('Subject').first(), 'The bus')
+  await few.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Write to 12 applicants' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write to 12 applicants' })
   const [english, kiswahili] = ['English', 'Kiswahili'].map((name) =>

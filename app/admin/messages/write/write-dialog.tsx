@@ -27,14 +27,14 @@ const undoTime = 55_000
 export function WriteDialog({ choose, onClose }: WriteDialogProps) {
   const edited = useRef(false)
   const [checked, setChecked] = useState<Checked | null>(null)
+  const [chooseAtOpening] = useState(() => choose)
   const chosen = useQuery({
     queryKey: ['write to many'],
-    queryFn: choose,
-    // The choice stays as it was when the dialog opened, until it is read again after a refusal.
-    staleTime: Infinity,
+    queryFn: chooseAtOpening,
+    // The choice stays as it was when the dialog opened, also after the late reply to a decision, which
+    // changes the selection. It is read again after a refusal.
+    staleTime: 'static',
     gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const undo = useAction({
     do: (token: string) => request(api.messages.undoWriting, { body: { undo: token } }),
