@@ -33,9 +33,12 @@ test('a note is kept with its author, who alone can delete it', async ({ page, r
   await expect(theirs.getByRole('button', { name: /^Delete the note/ })).toHaveCount(0)
   await other.close()
 
-  await remove.click()
+  const lists = await hold(page, /\/admin\/attachments\?|\/notes$/)
+  await remove.press('Enter')
   await expect(page.getByText('Note deleted')).toBeVisible()
   await expect(panel.getByText('Ask about March', { exact: true })).toHaveCount(0)
+  await expect(panel.getByRole('listitem').filter({ hasText: 'about April' })).toBeFocused()
+  lists.letGo()
 })
 
 test('a note that cannot be saved stays in the box, also when the panel is closed', async ({

@@ -9,6 +9,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { RecordSection } from '../../activity/record-section.tsx'
 import { DateTime } from '../../date-time.tsx'
+import { useItemFocus } from '../../lists/item-focus.ts'
 import { useAction } from '../../use-action.ts'
 import { useMe } from '../../use-me.ts'
 
@@ -21,6 +22,7 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   const [text, setText] = useState(() => draftOf(_id))
   const [error, setError] = useState('')
   const [unsaved, setUnsaved] = useState<string>()
+  const focus = useItemFocus<HTMLOListElement>()
   const add = useAction({
     do: async (note: string) => {
       setUnsaved(note)
@@ -44,7 +46,11 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
     failed: 'Failed to save the note. Your text is still in the box.',
   })
   const remove = useAction({
-    do: ({ _id: note }: Note) => request(api.attachments.removeNote, { params: { _id, note } }),
+    do: async ({ _id: note }: Note) => {
+      const removed = await request(api.attachments.removeNote, { params: { _id, note } })
+      queryClient.setQueryData<Note[]>(key, (notes) => notes?.filter((one) => one._id !== note))
+      return removed
+    },
     done: ({ message }) => message,
     undo:
       (_answer, { text: deleted }) =>
@@ -73,9 +79,9 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
       <p className="text-sm text-muted">
         Only staff see these, unless the applicant asks for a copy.
       </p>
-      <ol className="mt-1 divide-y divide-sand-200 text-sm">
+      <ol {...focus.part} className="mt-1 divide-y divide-sand-200 text-sm">
         {query.data?.map((note) => (
-          <li key={note._id} className="py-2">
+          <li key={note._id} {...focus.item(note._id)} className="py-2">
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {note.text}
             </p>
@@ -85,7 +91,7 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
                 <Button
                   size="sm"
                   variant="ghost"
-                  disabled={remove.isPending}
+                  isBusy={remove.isPending && remove.variables._id === note._id}
                   onClick={() => remove.mutate(note)}
                 >
                   Delete<span className="sr-only"> the note “{note.text.slice(0, 40)}”</span>
