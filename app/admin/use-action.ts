@@ -4,6 +4,9 @@ import { toast } from 'sonner'
 import { sentenceOf } from '../api/call.ts'
 import { useIsOpen } from './editing/use-is-open.ts'
 
+/** A toast with Undo stays for almost as long as the server takes messages back. */
+export const undoTime = 55_000
+
 /** An error that a dialog shows: it needs no toast. */
 export class ShownError extends Error {}
 
@@ -17,8 +20,8 @@ export function useAction<Input, Answer>(action: {
   done: string | ((answer: Answer, input: Input) => string)
   /** Returns the callback of the toast's Undo button, or undefined for no button. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
-  /** Milliseconds for which the toast with the Undo button is shown, if longer than usual. */
-  undoFor?: number
+  /** Milliseconds for which the toast with the Undo button is shown; undefined for the usual time. */
+  undoFor?: (input: Input) => number | undefined
   failed: string | ((input: Input) => string)
   /** Called before the refetch, unless the calling component is gone, such as a dialog that was closed. */
   onDone?: (answer: Answer, input: Input) => void
@@ -44,8 +47,11 @@ export function useAction<Input, Answer>(action: {
     onSuccess: (answer, input) => {
       const sentence = typeof action.done === 'string' ? action.done : action.done(answer, input)
       const back = undo?.(answer, input)
-      const duration = undoFor === undefined ? {} : { duration: undoFor }
-      toast.success(sentence, back && { action: { label: 'Undo', onClick: back }, ...duration })
+      const duration = undoFor?.(input)
+      toast.success(
+        sentence,
+        back && { action: { label: 'Undo', onClick: back }, ...(duration && { duration }) },
+      )
       if (isOpen.current) action.onDone?.(answer, input)
       return refetch()
     },

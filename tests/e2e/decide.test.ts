@@ -172,7 +172,10 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
   await rowOf(page, 'overtaken.1@')
     .getByRole('button', { name: /^Accept/ })
     .click()
-  await expect(page.getByText(/^Somebody else has changed this application/)).toBeVisible()
+  const second = `${made[1]?.first_name} ${made[1]?.last_name}`
+  await expect(
+    page.getByText(`${second}: Somebody else has changed this application`),
+  ).toBeVisible()
   await expect(rowOf(page, 'overtaken.1@')).toContainText('Archived')
 
   await decide({ ids: ids.slice(2, 3), is_accepted: true })
@@ -183,7 +186,7 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
   await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   const name = `${made[2]?.first_name} ${made[2]?.last_name}`
-  const most = `4 applications declined. 1 was left as it is: changed meanwhile. Still selected: ${name}`
+  const most = `4 applications declined. 1 was left as it is: changed meanwhile. Left out: ${name}`
   await expect(page.getByText(most)).toBeVisible()
   await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
   await expect(page.getByText('1 selected')).toBeVisible()

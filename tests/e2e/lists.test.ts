@@ -97,6 +97,13 @@ test('a loading list shows five skeleton rows, and neither it nor an empty one c
   await expect(rowOf(page, 'grey.0@')).toBeVisible()
   second.letGo()
   await expect(exporting).toBeEnabled()
+  const third = await hold(page, '**/api/admin/attachments?**')
+  await rowOf(page, 'grey.0@')
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await third.begun
+  await expect(exporting).toBeEnabled()
+  third.letGo()
 
   await type(page.getByPlaceholder(/^Search by name/), 'nobody is called like this')
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()

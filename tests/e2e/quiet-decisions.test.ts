@@ -2,7 +2,7 @@ import { choose, tick } from '../support/hands.ts'
 import { expectAccessible } from './axe.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, hold, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
@@ -47,9 +47,11 @@ test(
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
     await expect(dialog).toContainText('your dates and ours do not fit together')
     await expectAccessible(page)
+    const lists = await hold(page, /\/admin\/attachments\?/)
     await dialog.getByRole('button', { name: 'Send 4 answers' }).click()
-    await expect(page.getByText(/^3 answers sent/)).toBeVisible()
+    await expect(page.getByText(/^3 answers sent.* Left out: /)).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    lists.letGo()
     await expect(page.getByText('1 answer planned')).toBeVisible()
     await expect(rowOf(page, 'quiet.2@')).toContainText('Waiting 1/1')
 
@@ -68,8 +70,16 @@ test('planned answers are removed in the panel and for a selection', async ({ pa
   await call('POST', '/admin/attachments/decisions', { ids, planned: { is_accepted: true } })
   await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
   await page.locator('[data-opens]').first().click()
-  await page.getByRole('button', { name: 'Remove the plan' }).click()
-  await expect(page.getByText('2 answers planned')).toBeVisible()
+  const removing = page.getByRole('button', { name: 'Remove the plan' })
+  const lists = await hold(page, /\/admin\/attachments\?/)
+  await removing.click()
+  await lists.begun
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog')).toContainText('2 of 3')
+  await removing.click()
+  await expect(page.getByText('1 application no longer planned')).toHaveCount(2)
+  lists.letGo()
+  await expect(page.getByText('1 answer planned')).toBeVisible()
   await page.keyboard.press('Escape')
   await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.getByRole('button', { name: 'More: Selected applications' }).click()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
@@ -21,7 +21,7 @@ import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx
 import { type Twice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
-import { useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
+import { type NoPlace, useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
 import { useHasIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/table/use-selection.ts'
 import { viewOf } from '../../admin/applications/table/views.ts'
@@ -87,9 +87,7 @@ export default function Attachments() {
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
     onDecided: selection.drop,
-    onNoPlace: (refused) => {
-      ask({ noPlace: { refused, applications: selection.applications(refused.ids) } }, refused.ids)
-    },
+    onNoPlace: (noPlace) => ask({ noPlace }, noPlace.ids),
     onTwice: (twice) => ask({ twice }, twice.decision.ids),
     isQuiet: isQuiet && hasIntakes,
   })
@@ -132,7 +130,7 @@ export default function Attachments() {
         </Button>
         <DownloadButton
           disabled={!page.data?.rows.length}
-          isBusy={page.isFetching || exporting.isPending}
+          isBusy={page.isPlaceholderData || exporting.isPending}
           onClick={() => exporting.mutate({ ...filters, sort: list.sort ?? usualSort })}
         />
         <WriteButton
@@ -193,8 +191,8 @@ export default function Attachments() {
       ) : null}
       {asked?.noPlace ? (
         <NoPlaceDialog
-          key={String(asked.noPlace.refused.ids)}
-          {...asked.noPlace}
+          key={String(asked.noPlace.ids)}
+          refused={asked.noPlace}
           decide={decisions.decide}
           onClose={closeAsked}
         />
@@ -224,7 +222,7 @@ export default function Attachments() {
 
 /** A decision that was refused, until staff have answered the question about it. */
 interface Refusal {
-  noPlace?: Pick<ComponentProps<typeof NoPlaceDialog>, 'refused' | 'applications'>
+  noPlace?: NoPlace
   twice?: Twice
 }
 

@@ -10,23 +10,30 @@ import type {
 import type { Decision } from '../../../../contract/application/decision.ts'
 import { ApiError } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
-import { ShownError, useAction } from '../../use-action.ts'
+import { ShownError, undoTime, useAction } from '../../use-action.ts'
 import type { Twice } from '../dialogs/twice-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { quietly } from './quiet.ts'
 
-export interface Deciding {
-  decision: Decisions
-  /** The selected applications. The toast names those that stay selected. */
-  selected?: ReadonlyMap<string, Application>
-  /** Applicant's name for the error toast: the screen may show another application by then. */
-  applicantName?: string
+interface About {
+  /** The decided applications, as the browser has read them. Toasts name them, as the screen may show others. */
+  applications: readonly Application[]
+  /** True if staff have read that Undo takes the messages back for a minute. */
+  hasLongUndo?: boolean
   /** Called after the decision is stored, before the lists are refetched. */
   onDecided?: () => void
 }
 
+export interface Deciding extends About {
+  decision: Decisions
+}
+
+interface SendingPlanned extends About {
+  sending: Sending
+}
+
 /** Applications that were not accepted because their intake has no free place. */
-export type NoPlace = Pick<Decisions, 'ids' | 'read'>
+export type NoPlace = Pick<Decisions, 'ids' | 'read'> & Pick<About, 'applications'>
 
 interface DecisionsOptions {
   /** Gets the ids of the decided applications before the lists are refetched. */
@@ -46,9 +53,8 @@ interface Toggling {
 type ToggleAnswer = Pick<Decided, 'message' | 'undo'>
 
 /** The requests that undo a decision, in the order in which they are sent. */
-interface Undo {
+interface Undo extends About {
   parts: Decisions[]
-  applicantName?: string | undefined
 }
 
 /**
@@ -63,12 +69,9 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
   /** The toast with the server's sentence. Undo is missing if the decision changed nothing. */
   const toastWithUndo = {
     done: ({ message }: Pick<Decided, 'message'>) => message,
-    undo: (
-      { undo: parts }: Pick<Decided, 'undo'>,
-      decided: object & Pick<Deciding, 'applicantName'>,
-    ) => {
+    undo: ({ undo: parts }: Pick<Decided, 'undo'>, decided: About | Toggling) => {
       if (parts.length === 0) return undefined
-      const to = { parts, applicantName: decided.applicantName }
+      const to = { parts, applications: applicationsOf(decided) }
       if (latest.current === decided) last.current = to
       return () => runUndo(to)
     },
@@ -79,22 +82,23 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
       return decision.read ? once(decision, () => store(deciding)) : store(deciding)
     },
     ...toastWithUndo,
+    undoFor: undoTimeOf,
     failed: ({ decision }) => failureOf(decision),
-    applicantName: ({ applicantName }) => applicantName,
+    applicantName: onlyName,
   })
   const undo = useAction({
-    do: async ({ parts }: Undo) => {
+    do: async ({ parts, applications }: Undo) => {
       sentOnce.current.clear()
       const answers = []
       for (const body of parts) {
         answers.push(await request(api.attachments.decide, { body }))
         onDecided(body.ids)
       }
-      return checked(answers, undone(answers))
+      return checked(answers, undone(answers, applications))
     },
-    done: undone,
+    done: (answers, { applications }) => undone(answers, applications),
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
-    applicantName: ({ applicantName }) => applicantName,
+    applicantName: onlyName,
   })
   const toggle = useAction({
     do: (toggling: Toggling) => {
@@ -108,20 +112,25 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
       return once(options, () => sendAndClearUndo(toggling, [_id], toggled())).catch(
         (error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
-          onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
+          onNoPlace({ ids: [_id], read: { [_id]: updatedAt }, applications: [application] })
           throw new ShownError(error.message)
         },
       )
     },
     ...toastWithUndo,
     failed: ({ flag }) => failureOf({ [flag]: true }),
+    applicantName: ({ application }) => nameOf(application),
   })
   const send = useAction({
-    do: (sending: Sending) => {
-      const sent = request(api.attachments.sendDecisions, { body: sending })
-      return sendAndClearUndo(sending, sending.ids, sent)
+    do: async (deciding: SendingPlanned) => {
+      const { sending: body, applications } = deciding
+      const sent = request(api.attachments.sendDecisions, { body })
+      const answer = await sendAndClearUndo(deciding, body.ids, sent)
+      deciding.onDecided?.()
+      return { ...answer, message: answer.message + leftOut([answer], applications) }
     },
     ...toastWithUndo,
+    undoFor: undoTimeOf,
     failed: 'Failed to send the answers',
   })
 
@@ -140,19 +149,22 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
   }
 
   async function store(deciding: Deciding) {
-    const { decision, selected } = deciding
+    const { decision, applications } = deciding
     const stored = request(api.attachments.decide, { body: decision }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'same_person') throw error
-      onTwice({ decision, message: error.message })
+      onTwice({ decision, applications, message: error.message })
       throw new ShownError(error.message)
     })
     const answer = await sendAndClearUndo(deciding, decision.ids, stored)
     const { withoutPlace: ids } = answer
-    if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })
+    if (ids) {
+      const refused = applications.filter(({ _id }) => ids.includes(_id))
+      onNoPlace({ ids, applications: refused, ...(decision.read && { read: decision.read }) })
+    }
     const { changed, left } = answer
     if (ids && changed.length === 0 && left.length === ids.length)
       throw new ShownError(answer.message)
-    const message = answer.message + stillSelected(answer, selected)
+    const message = answer.message + leftOut([answer], applications)
     checked([answer], message)
     deciding.onDecided?.()
     return { ...answer, message }
@@ -197,15 +209,13 @@ function skippedIn({ left = [], deleted = [] }: Partial<Decided>) {
   return left.filter((id) => !deleted.includes(id))
 }
 
-/** Names the skipped applications of a selection, the first five in full. */
-function stillSelected(answer: Decided, selected: Deciding['selected']) {
-  const names = skippedIn(answer).flatMap((id) => {
-    const application = selected?.get(id)
-    return application ? nameOf(application) : []
-  })
-  if (names.length === 0) return ''
+/** Names the skipped applications of a decision on several, the first five in full. */
+function leftOut(answers: Decided[], applications: readonly Application[]) {
+  const skipped = new Set(answers.flatMap(skippedIn))
+  const names = applications.filter(({ _id }) => skipped.has(_id)).map(nameOf)
+  if (names.length === 0 || applications.length === 1) return ''
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-  return `. Still selected: ${names.slice(0, mostNames).join(', ')}${more}`
+  return `. Left out: ${names.slice(0, mostNames).join(', ')}${more}`
 }
 
 const mostNames = 5
@@ -217,19 +227,33 @@ function checked(answers: Decided[], message: string) {
   return answers
 }
 
-function undone(answers: Decided[]) {
+function undone(answers: Decided[], applications: readonly Application[]) {
   const [only, ...others] = answers
-  if (only && others.length === 0) return only.message
+  const names = leftOut(answers, applications)
+  if (only && others.length === 0) return only.message + names
   const back = counted(answers, 'changed')
   const left = counted(answers, 'left')
   const sentence =
     back === 1 ? '1 application is as it was' : `${back} applications are as they were`
   if (left === 0) return sentence
-  return `${sentence}, ${left} ${left === 1 ? 'is' : 'are'} not: changed or deleted meanwhile`
+  return `${sentence}, ${left} ${left === 1 ? 'is' : 'are'} not: changed or deleted meanwhile${names}`
 }
 
 function counted(answers: Decided[], which: 'changed' | 'left') {
   return answers.reduce((sum, answer) => sum + answer[which].length, 0)
+}
+
+function applicationsOf(decided: About | Toggling) {
+  return 'applications' in decided ? decided.applications : [decided.application]
+}
+
+/** The applicant's name, if the decision is about one application. */
+function onlyName({ applications: [only, ...others] }: About) {
+  return only && others.length === 0 ? nameOf(only) : undefined
+}
+
+function undoTimeOf({ hasLongUndo }: About) {
+  return hasLongUndo ? undoTime : undefined
 }
 
 export type UseDecisions = ReturnType<typeof useDecisions>

@@ -29,9 +29,7 @@ import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
 
 /** The applications to decline, and callbacks of the screen that opens the dialog. */
-export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'selected'> {
-  /** The application, if there is only one. */
-  onlyApplication?: Application | undefined
+export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'applications'> {
   onDecided?: () => unknown
   /** Called after the decision is stored and the lists are refetched. */
   onLoaded?: () => unknown
@@ -55,7 +53,8 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
 /** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogProps) {
-  const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
+  const { ids, read, applications, onDecided, onLoaded } = declining
+  const onlyApplication = applications.length === 1 ? applications[0] : undefined
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
   const isOpen = useIsOpen()
@@ -74,8 +73,8 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
           ...decisions.meant({ decline }),
           ...(!hasShownConflict.current && { read }),
         },
-        ...(selected && { selected }),
-        ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
+        applications,
+        hasLongUndo,
         onDecided: () => {
           edited.current = false
           if (isOpen.current) onClose()
@@ -94,11 +93,17 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
     message: onlyApplication?.declined_message ?? '',
   })
   const [reason, setReason] = useState(onlyApplication?.declined_reason ?? null)
-  const known = selected ? [...selected.values()] : onlyApplication ? [onlyApplication] : []
-  const hasSms = !decisions.isQuiet && hasSmsReaders(known)
+  const hasSms = !decisions.isQuiet && hasSmsReaders(applications)
   const isSmsOn = useSmsStatus(hasSms) !== undefined
-  const messages = messagesAbout(known, { decline: { reason: 'other', message: null } }, isSmsOn)
-  const many = areMany(messages) ? ` This sends ${messagesInWords(messages)}.` : ''
+  const messages = messagesAbout(
+    applications,
+    { decline: { reason: 'other', message: null } },
+    isSmsOn,
+  )
+  const hasLongUndo = areMany(messages)
+  const many = hasLongUndo
+    ? ` This sends ${messagesInWords(messages)}. For a minute, Undo takes them all back.`
+    : ''
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
   const whom = onlyApplication
     ? `the application of ${nameOf(onlyApplication)}`

@@ -21,6 +21,7 @@ export function DeleteDialog({ application, onClose, onDeleted }: DeleteDialogPr
     },
     done: 'Application deleted successfully',
     failed: 'Failed to delete application',
+    applicantName: nameOf,
   })
   if (!application) return null
   return (

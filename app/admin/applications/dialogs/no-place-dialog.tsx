@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { Application } from '../../../../contract/application/application.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
@@ -13,21 +12,20 @@ import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.
 
 interface NoPlaceDialogProps {
   refused: NoPlace
-  /** Those refused applications that this browser has read. */
-  applications: readonly Application[]
   decide: UseDecisions['decide']
   onClose: () => void
 }
 
 /** Asks what to do with applications for which their intake has no free place. */
-export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlaceDialogProps) {
+export function NoPlaceDialog({ refused, decide, onClose }: NoPlaceDialogProps) {
+  const { applications, ...which } = refused
   const isOpen = useIsOpen()
   const close = () => isOpen.current && onClose()
   const hasRoomToWait = applications.some((one) => canWait(one) && !one.waiting)
   const [isOverbooking, setOverbooking] = useState(!hasRoomToWait)
   const form = useReasonForm((reason) => {
-    const overbooking = { is_accepted: true, overbook: true, reason }
-    return decide.mutateAsync({ decision: { ...refused, ...overbooking }, onDecided: close })
+    const decision = { ...which, is_accepted: true, overbook: true, reason }
+    return decide.mutateAsync({ decision, applications, onDecided: close })
   })
   const element = useRef<HTMLFormElement>(null)
   /** The field of the reason, or the usual answer. */
@@ -65,9 +63,12 @@ export function NoPlaceDialog({ refused, applications, decide, onClose }: NoPlac
                   Accept anyway…
                 </Button>
                 <Button
-                  aria-disabled={decide.isPending || undefined}
                   onClick={() =>
-                    decide.mutate({ decision: { ...refused, waiting: true }, onDecided: close })
+                    decide.mutate({
+                      decision: { ...which, waiting: true },
+                      applications,
+                      onDecided: close,
+                    })
                   }
                 >
                   Put on the waiting list

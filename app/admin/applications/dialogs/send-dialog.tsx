@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { api } from '../../../../contract/api.ts'
 import { mostAtOnce } from '../../../../contract/application/application.ts'
@@ -28,6 +29,7 @@ interface SendDialogProps {
 /** Shows the text of each planned answer, then sends them, at most 200 at a time. */
 export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   const isOpen = useIsOpen()
+  const [isSending, setSending] = useState(false)
   const page = useQuery({
     queryKey: ['attachments', 'planned', planned],
     queryFn: ({ signal }) =>
@@ -59,10 +61,21 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
   const error = page.error ?? preview.error
   const isReady = preview.data !== undefined && !page.isFetching && !preview.isFetching
 
-  async function sendAll() {
-    if (!isReady || send.isPending) return
-    const sent = await send.mutateAsync({ ids, read }).catch(() => undefined)
-    if (sent && total <= ids.length && isOpen.current) onClose()
+  function sendAll() {
+    if (!isReady || isSending) return
+    setSending(true)
+    send.mutate(
+      {
+        sending: { ids, read },
+        applications: rows,
+        hasLongUndo: true,
+        onDecided: () => {
+          setSending(false)
+          if (total <= ids.length && isOpen.current) onClose()
+        },
+      },
+      { onError: () => setSending(false) },
+    )
   }
 
   return (
@@ -118,11 +131,8 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
           </ol>
         </DialogBody>
         <CancelFooter>
-          <Button
-            aria-disabled={!isReady || send.isPending || undefined}
-            onClick={() => void sendAll()}
-          >
-            {send.isPending ? 'Sending...' : `Send ${countOf(ids.length, 'answer')}`}
+          <Button aria-disabled={!isReady || isSending || undefined} onClick={sendAll}>
+            {isSending ? 'Sending...' : `Send ${countOf(ids.length, 'answer')}`}
           </Button>
         </CancelFooter>
       </DialogContent>

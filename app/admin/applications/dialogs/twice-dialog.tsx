@@ -1,13 +1,11 @@
-import type { Decisions } from '../../../../contract/application/application.ts'
 import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useIsOpen } from '../../editing/use-is-open.ts'
-import type { UseDecisions } from '../decisions/use-decisions.ts'
+import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
 import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.tsx'
 
 /** A decision that was refused because it accepts a person twice, and the server's sentence. */
-export interface Twice {
-  decision: Decisions
+export interface Twice extends Pick<Deciding, 'decision' | 'applications'> {
   message: string
 }
 
@@ -21,8 +19,12 @@ interface TwiceDialogProps {
 export function TwiceDialog({ refused, decide, onClose }: TwiceDialogProps) {
   const isOpen = useIsOpen()
   const form = useReasonForm((reason) => {
-    const decision = { ...refused.decision, twice: true, reason }
-    return decide.mutateAsync({ decision, onDecided: () => isOpen.current && onClose() })
+    const { decision, applications } = refused
+    return decide.mutateAsync({
+      decision: { ...decision, twice: true, reason },
+      applications,
+      onDecided: () => isOpen.current && onClose(),
+    })
   })
   return (
     <Dialog open onOpenChange={onClose}>

@@ -67,7 +67,7 @@ export function DecidePanel(props: DecidePanelProps) {
     const { _id, updatedAt } = application
     const deciding = {
       decision: { ids: [_id], read: { [_id]: updatedAt }, ...decision },
-      applicantName: nameOf(application),
+      applications: [application],
     }
     if (isLastOfPage) {
       return void decisions.decide.mutateAsync(deciding).then(leaveLastOfPage, () => {})
@@ -81,7 +81,7 @@ export function DecidePanel(props: DecidePanelProps) {
     dialogs.onDecline({
       ids: [_id],
       read: { [_id]: updatedAt },
-      onlyApplication: application,
+      applications: [application],
       onDecided: () => (isLastOfPage || !list.isShown(_id) ? undefined : move(1)),
       onLoaded: () => (isLastOfPage ? leaveLastOfPage() : undefined),
     })

@@ -56,12 +56,7 @@ export function IntakeSection({ application, decide, onWait }: IntakeSectionProp
           <span>
             <strong>Planned: {plannedLabel(planned)}.</strong> The applicant does not know yet.
           </span>
-          <Button
-            size="sm"
-            variant="outline"
-            disabled={decide.isPending}
-            onClick={() => decide.mutate(removalOf(application))}
-          >
+          <Button size="sm" variant="outline" onClick={() => decide.mutate(removalOf(application))}>
             Remove the plan
           </Button>
         </p>
@@ -74,7 +69,7 @@ export function IntakeSection({ application, decide, onWait }: IntakeSectionProp
 function removalOf(application: Application) {
   const { _id, updatedAt } = application
   const decision = { ids: [_id], read: { [_id]: updatedAt }, planned: null }
-  return { decision, applicantName: nameOf(application) }
+  return { decision, applications: [application] }
 }
 
 function Offer({ offer }: { offer: NonNullable<Application['offer']> }) {
@@ -147,7 +142,7 @@ function LetterButton({ application, kind, language }: LetterButtonProps) {
   return (
     <DownloadButton
       aria-label={`${one} in ${languageNames[language]}`}
-      disabled={loading.isPending}
+      isBusy={loading.isPending}
       onClick={() => loading.mutate(undefined)}
     >
       {languageNames[language]}

@@ -48,10 +48,10 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     hasSms,
     onManyMessages: setAsking,
     onDecline: (declining) => {
-      const [id, ...others] = declining.ids
-      const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
-      if (onlyApplication?.withdrawnAt) toast.error(`${nameOf(onlyApplication)}: ${bringBackFirst}`)
-      else dialogs.onDecline({ ...declining, onlyApplication })
+      const [only, ...others] = declining.applications
+      if (others.length === 0 && only?.withdrawnAt) {
+        toast.error(`${nameOf(only)}: ${bringBackFirst}`)
+      } else dialogs.onDecline(declining)
     },
   })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, dialogs, hasIntakes })

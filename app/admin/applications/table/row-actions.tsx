@@ -35,7 +35,7 @@ export function RowActions(props: RowActionsProps) {
     onFirstClick(() => decisions.toggle.mutate({ application, flag }))
   function decide(decision: Decision) {
     const read = { ids: [_id], read: { [_id]: updatedAt } }
-    decisions.decide.mutate({ decision: { ...read, ...decision } })
+    decisions.decide.mutate({ decision: { ...read, ...decision }, applications: [application] })
   }
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
@@ -77,7 +77,7 @@ function moreActions(
       dialogs.onDecline({
         ids: [_id],
         read: { [_id]: updatedAt },
-        onlyApplication: application,
+        applications: [application],
       }),
   }
   const waiting: MoreAction = {

@@ -52,34 +52,31 @@ export function useTableKeys(options: KeysOptions) {
   function decide(ids: string[], decision: Decision, label = '') {
     const chosen = selection.ids.size > 0
     if (chosen) leaveBar()
-    const store = () =>
-      decisions.decide.mutate({
-        decision: { ids, read: selection.readOf(ids), ...decision },
-        ...(chosen && { selected: selection.ids }),
-      })
-    const messages = messagesAbout(selection.applications(ids), decision, options.hasSms)
-    if (!areMany(messages)) return store()
+    const applications = selection.applications(ids)
+    const deciding = { decision: { ids, read: selection.readOf(ids), ...decision }, applications }
+    const messages = messagesAbout(applications, decision, options.hasSms)
+    if (!areMany(messages)) return decisions.decide.mutate(deciding)
     const title = `${label}: ${ids.length} applications`
-    return options.onManyMessages({ title, messages, onConfirm: store })
+    const onConfirm = () => decisions.decide.mutate({ ...deciding, hasLongUndo: true })
+    return options.onManyMessages({ title, messages, onConfirm })
   }
 
   /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
   function press(shortcut: Shortcut, row?: string) {
     const chosen = selection.ids.size > 0
     const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
-    const read = selection.readOf(ids)
-    const selected = chosen && { selected: selection.ids }
+    const applications = selection.applications(ids)
     const { action } = shortcut
     if (action === 'undo') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision), shortcut.label)
     else if (action === 'wait' && hasIntakes) {
-      const decision = waitingDecision(selection.applications(ids))
+      const decision = waitingDecision(applications)
       if (refuseTakeOff(decisions.isQuiet, decision)) return true
       decide(ids, decisions.meant(decision), shortcut.label)
     } else if (action === 'decline') {
       if (chosen) leaveBar()
-      onDecline({ ids, read, ...selected })
+      onDecline({ ids, read: selection.readOf(ids), applications })
     } else if (action === 'export') downloads.csv(ids)
     else if (action === 'documents') downloads.documents(ids)
     else if (action === 'select' && row) selection.toggle(row, false)

@@ -11,7 +11,7 @@ import { DialogBody } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { LoadFailure } from '../../load-failure.tsx'
-import { useAction } from '../../use-action.ts'
+import { undoTime, useAction } from '../../use-action.ts'
 import { WriteForm } from './write-form.tsx'
 import { type Checked, WritePreview } from './write-preview.tsx'
 
@@ -19,9 +19,6 @@ interface WriteDialogProps {
   choose: () => Promise<string[]>
   onClose: () => void
 }
-
-/** The toast with Undo stays for almost as long as the server takes the messages back. */
-const undoTime = 55_000
 
 /** Writes to many applicants: first the texts, then who gets them by what, at what price. */
 export function WriteDialog({ choose, onClose }: WriteDialogProps) {
@@ -50,7 +47,7 @@ export function WriteDialog({ choose, onClose }: WriteDialogProps) {
     done: ({ people }) =>
       `${people === 1 ? '1 person is' : `${people.toLocaleString('en')} people are`} told in a minute`,
     undo: (answer) => () => undo.mutate(answer.undo),
-    undoFor: undoTime,
+    undoFor: () => undoTime,
     failed: 'Failed to send the messages',
     onDone: onClose,
   })
