@@ -486,9 +486,12 @@ test('the panel continues on the next page', async ({ page, request }) => {
   await enterBackOffice(page, `${list}?q=pages.`)
   await page.locator('[data-opens]').last().click()
   await expect(page.getByRole('dialog')).toContainText('25 of 26')
+  const figures = await hold(page, '**/attachments/counts')
   await page.getByRole('dialog').press('e')
   await expect(page.getByText('Application archived')).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
+  await expect(page.getByRole('dialog')).toContainText('pages.0@')
+  figures.letGo()
 })
 
 test('a late reply about the last row of a page moves nobody who went on meanwhile', async ({

@@ -28,11 +28,9 @@ import { nameOf } from '../name-of.ts'
 import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
 
-/** The applications to decline, and callbacks of the screen that opens the dialog. */
+/** The applications to decline, and a callback of the screen that opens the dialog. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'applications'> {
-  onDecided?: () => unknown
-  /** Called after the decision is stored and the lists are refetched. */
-  onLoaded?: () => unknown
+  onDecided?: () => void
 }
 
 /** Callbacks that open the dialogs of the screen. */
@@ -53,7 +51,7 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
 /** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogProps) {
-  const { ids, read, applications, onDecided, onLoaded } = declining
+  const { ids, read, applications, onDecided } = declining
   const onlyApplication = applications.length === 1 ? applications[0] : undefined
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
@@ -85,7 +83,6 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
         if (error instanceof ApiError && error.status === 409) hasShownConflict.current = true
         throw error
       })
-      onLoaded?.()
     },
   })
   const [defaults] = useState({

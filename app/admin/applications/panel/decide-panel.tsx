@@ -65,15 +65,12 @@ export function DecidePanel(props: DecidePanelProps) {
   function decide(application: Application, decision: Decision) {
     if (!differs(application, decision)) return move(1)
     const { _id, updatedAt } = application
-    const deciding = {
+    decisions.decide.mutate({
       decision: { ids: [_id], read: { [_id]: updatedAt }, ...decision },
       applications: [application],
-    }
-    if (isLastOfPage) {
-      return void decisions.decide.mutateAsync(deciding).then(leaveLastOfPage, () => {})
-    }
-    decisions.decide.mutate(deciding)
-    return move(1)
+      onDecided: () => (isLastOfPage ? void leaveLastOfPage() : undefined),
+    })
+    return isLastOfPage ? undefined : move(1)
   }
   function askToDecline(application: Application) {
     if (application.withdrawnAt) return
@@ -82,8 +79,10 @@ export function DecidePanel(props: DecidePanelProps) {
       ids: [_id],
       read: { [_id]: updatedAt },
       applications: [application],
-      onDecided: () => (isLastOfPage || !list.isShown(_id) ? undefined : move(1)),
-      onLoaded: () => (isLastOfPage ? leaveLastOfPage() : undefined),
+      onDecided: () => {
+        if (isLastOfPage) void leaveLastOfPage()
+        else if (list.isShown(_id)) move(1)
+      },
     })
   }
   function undo() {
