@@ -326,6 +326,27 @@ test('the row that replaces a declined one gets the focus', async ({ page, reque
   await expect(rowOf(page, 'row-key.2@').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('z')
   await expect(openers).toHaveCount(3)
+
+  // Another reply may take the row away before the dialog closes.
+  await openers.nth(1).focus()
+  const file = await hold(page, /\/export/)
+  await page.keyboard.press('d')
+  await page.keyboard.press('c')
+  await choose(page.getByLabel('Reason'), 'Applied too late')
+  const stored = Promise.withResolvers<void>()
+  const reply = Promise.withResolvers<void>()
+  await page.route('**/decisions', async (route) => {
+    const response = await route.fetch()
+    stored.resolve()
+    await reply.promise
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Message').press('Control+Enter')
+  await stored.promise
+  file.letGo()
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  reply.resolve()
+  await expect(openers.nth(1)).toBeFocused()
 })
 
 test('accepting or unarchiving in the form removes the decline', async ({ page, request }) => {

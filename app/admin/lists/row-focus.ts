@@ -8,8 +8,9 @@ export function focusRow(row: Element | null | undefined) {
 }
 
 /**
- * Keeps the keyboard focus in the table when the focused row disappears. The next row gets it, or
- * the placeholder of an empty list. Spread the returned props on the table body.
+ * Keeps the keyboard focus in the table when the focused row disappears, also behind a modal dialog that the
+ * row has opened. The next row gets it, or the placeholder of an empty list. Spread the returned props on the
+ * table body.
  */
 export function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -28,8 +29,16 @@ export function useRowFocus() {
     onFocus: ({ target }: FocusEvent) => {
       place.current = target.closest('tr')?.sectionRowIndex ?? -1
     },
-    onBlur: ({ target }: FocusEvent) => {
-      if (target.isConnected) place.current = -1
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (target.isConnected && !isInModalDialog(relatedTarget)) place.current = -1
     },
   }
+}
+
+/** The detail panel, which prints alone, is not modal: it chooses a row itself when it closes. */
+function isInModalDialog(target: EventTarget | null) {
+  return (
+    target instanceof Element &&
+    target.closest('[role=alertdialog], [role=dialog]:not([data-printed-alone])') !== null
+  )
 }
