@@ -23,14 +23,16 @@ export function useReasonForm(send: (reason: string) => Promise<unknown>) {
 
 export function ReasonField({ form }: { form: ReasonForm }) {
   return (
-    <TextField
-      labels={{ reason: 'Reason to accept anyway' }}
-      optional={[]}
-      defaults={{}}
-      errors={form.fields}
-      name="reason"
-      hint="Saved in the history. Applicants do not see it."
-    />
+    <div data-no-toasts>
+      <TextField
+        labels={{ reason: 'Reason to accept anyway' }}
+        optional={[]}
+        defaults={{}}
+        errors={form.fields}
+        name="reason"
+        hint="Saved in the history. Applicants do not see it."
+      />
+    </div>
   )
 }
 
