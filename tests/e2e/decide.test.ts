@@ -683,9 +683,13 @@ test('the bar of selected rows fits a tablet, and asks before it sends many mess
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('25 selected')).toBeVisible()
   await expect(accepted).toHaveCount(0)
+  await page.clock.install()
   await bar.getByRole('button', { name: 'Accept' }).click()
   await question.getByRole('button', { name: 'Send them' }).click()
   await expect(accepted).toHaveCount(25)
+  await page.clock.fastForward(40_000)
+  await undo(page)
+  await expect(accepted).toHaveCount(0)
 })
 
 test(
