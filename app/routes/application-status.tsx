@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
   const own = actionData?.own
   return (
-    <main id="main" className="bg-sand-100">
+    <main id="main" data-posted={actionData ? '' : undefined} className="bg-sand-100">
       {own && !actionData.asksFor ? <StatusHead {...own} /> : null}
       <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
         {own ? (

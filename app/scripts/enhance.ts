@@ -108,6 +108,12 @@ if (document.querySelector('[data-unknown-path]')) {
   console.warn('Nobody knows the path', location.pathname)
 }
 
+// No cache has the answer to a POST with personal data: Back would show an error of the browser. A history
+// entry without the posted values opens the empty form. Set on leaving, so that a reload repeats the POST.
+if (document.querySelector('[data-posted]')) {
+  addEventListener('pagehide', () => history.replaceState(null, ''))
+}
+
 const year = document.querySelector('[data-year]')
 const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear

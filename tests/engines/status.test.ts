@@ -25,6 +25,10 @@ test('an applicant looks up an application by e-mail and phone, takes the offere
     await user.sees('We are still deciding', 'h1')
     await user.sees(referenceId)
   }
+  await user.click(named('Withdraw my application'))
+  await user.sees('Withdraw your application?', 'h1')
+  await user.page.back()
+  await user.sees(/We are still deciding|Check my application/, 'h1')
   await call('POST', '/admin/attachments/decisions', { ids: [_id], is_accepted: true })
   await user.open('/industrial-attachment/status')
   await user.type(field('reference'), referenceId)
