@@ -143,6 +143,12 @@ export async function readTexts<Name extends PageTextName>(
  */
 export const currentStep = createContext<'change' | 'documents' | 'check'>('change')
 
+/** The step of a POST that only changes the language. */
+export const languageStep = 'language'
+
+/** The id of the form whose values a change of language keeps; empty if the page has none. */
+export const keptForm = createContext('')
+
 /** The request id, as in the server's log; empty for pages that are the same for everybody. */
 export const requestId = createContext('')
 

@@ -5,11 +5,14 @@ export function responseInit({ status, retryAfter }: { status: number; retryAfte
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
 }
 
+/** The browser keeps a page that was made for a POST. Its Back button would show an error instead. */
+export const keptForBack = { 'cache-control': 'private, no-cache' }
+
 /** Headers of a private page: no cache or index stores it, and no other site sees its URL. */
 export function privateHeaders({ loaderHeaders, actionHeaders }: HeadersArgs) {
   return {
+    'cache-control': 'no-store',
     ...Object.fromEntries([...loaderHeaders, ...(actionHeaders ?? [])]),
-    'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
   }

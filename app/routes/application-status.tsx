@@ -6,7 +6,7 @@ import type { OwnApplication } from '../../contract/application/own-application.
 import script from '../entry.own-papers.ts?worker&url'
 import { useLanguage } from '../lib/language.tsx'
 import { privateHeaders, responseInit } from '../lib/response-init.ts'
-import { pageServices, proofForm } from '../page-context.ts'
+import { keptForm, pageServices, proofForm } from '../page-context.ts'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { StatusDetails } from '../site/application/own-status.tsx'
 import { StatusHead } from '../site/application/own-status-head.tsx'
@@ -42,6 +42,7 @@ export const headers = privateHeaders
 
 export function loader({ context }: Route.LoaderArgs) {
   const { documentMaxMb, isSmsOffered } = context.get(pageServices)
+  context.set(keptForm, proofForm)
   return { documentMaxMb, isSmsOffered }
 }
 

@@ -3,15 +3,17 @@ import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { documentRequestPath as path } from '../../contract/document/documents.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { documentQuestions, questionOfPurpose } from '../../contract/application/questions.ts'
+import { readLinkToken } from '../../contract/one-time-link.ts'
 import { documentNames } from '../forms/document-names.ts'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
 import { useLanguage } from '../lib/language.tsx'
-import { privateHeaders, responseInit } from '../lib/response-init.ts'
+import { keptForBack, privateHeaders, responseInit } from '../lib/response-init.ts'
 import { pageServices, type RequestedFile } from '../page-context.ts'
 import { checkFields, noFile } from '../site/application/form-messages.ts'
 import {
   arrived,
+  incompleteLink,
   OneTimeLinkForm,
   OneTimeLinkPage,
 } from '../site/application/one-time-link-page.tsx'
@@ -34,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { documentMaxMb } = services
   const query = new URL(request.url).searchParams
   if (query.has(arrived)) return data({ asked: null, refusal: null, documentMaxMb })
-  const asked = await services.readDocumentRequest(query.get('token') ?? '')
+  const token = readLinkToken(query.get('token') ?? '')
+  const asked = token ? await services.readDocumentRequest(token) : incompleteLink
   if (!('status' in asked)) return data({ asked, refusal: null, documentMaxMb })
   return data({ asked: null, refusal: asked, documentMaxMb }, responseInit(asked))
 }
@@ -45,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = readLinkToken(new URL(request.url).searchParams.get('token') ?? '') ?? ''
   const asked = await services.readDocumentRequest(token)
   const isUsed = 'status' in asked
   // The loader reads the request once more, and shows the refusal.
@@ -62,7 +65,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = form.get(field)
   const error = fileErrors[file] ?? noFile
   if (fileErrors[file] || typeof key !== 'string' || key === '')
-    return data<FormErrors>({ message: checkFields, fields: { [file]: error } }, 422)
+    return data<FormErrors>(
+      { message: checkFields, fields: { [file]: error } },
+      { status: 422, headers: keptForBack },
+    )
 
   const outcome = await services.answerDocumentRequest(token, key)
   if (!('status' in outcome)) return thank()

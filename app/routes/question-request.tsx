@@ -11,19 +11,22 @@ import {
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
+import { readLinkToken } from '../../contract/one-time-link.ts'
 import { fileText } from '../forms/file-text.ts'
 import { extraLabels, IntakeQuestionFields } from '../forms/intake-question-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import { type ShownQuestion, shownQuestions } from '../forms/shown-questions.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { useLanguage } from '../lib/language.tsx'
-import { privateHeaders, responseInit } from '../lib/response-init.ts'
-import { type KeptFiles, pageServices } from '../page-context.ts'
+import { keptForBack, privateHeaders, responseInit } from '../lib/response-init.ts'
+import { keptForm, type KeptFiles, languageStep, pageServices } from '../page-context.ts'
 import { checkFields } from '../site/application/form-messages.ts'
 import { extraFileFields } from '../site/application/intake-choices.ts'
 import {
   arrived,
+  incompleteLink,
   OneTimeLinkForm,
+  oneTimeLinkForm,
   OneTimeLinkPage,
 } from '../site/application/one-time-link-page.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
@@ -47,12 +50,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!params.token && new URL(request.url).searchParams.has(arrived)) {
     return data({ asked: null, refusal: null, documentMaxMb })
   }
-  const found = await services.readAnswersRequest(params.token ?? '')
+  const token = readLinkToken(params.token ?? '')
+  const found = token ? await services.readAnswersRequest(token) : incompleteLink
   if ('status' in found) {
     return data({ asked: null, refusal: found, documentMaxMb }, responseInit(found))
   }
   const { referenceId, firstName } = found
   const questions = shownQuestions(found.questions, languageOf(request.url))
+  context.set(keptForm, oneTimeLinkForm)
   return data({ asked: { referenceId, firstName, questions }, refusal: null, documentMaxMb })
 }
 
@@ -60,13 +65,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 interface Answered {
   values: Payload
   files: KeptFiles
-  refusal: FormErrors
+  refusal: FormErrors | null
 }
 
 /** Stores the answers. Wrong ones do not use the link up. A double tap ends on the same page as one tap. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
-  const token = params.token ?? ''
+  const token = readLinkToken(params.token ?? '') ?? ''
   const found = await services.readAnswersRequest(token)
   const isUsed = 'status' in found
   // The loader reads the request once more, and shows the refusal.
@@ -81,8 +86,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return 'status' in outcome ? data(null, responseInit(outcome)) : thank()
   }
   const files = (await services.keptFiles(values)) ?? {}
+  if (form.get('step') === languageStep) {
+    return data<Answered>({ values, files, refusal: null }, { headers: keptForBack })
+  }
   const refuse = (fields: FormErrors['fields'], message: FormErrors['message'], status: number) =>
-    data<Answered>({ values, files, refusal: { message, fields: atFiles(fields, found) } }, status)
+    data<Answered>(
+      { values, files, refusal: { message, fields: atFiles(fields, found) } },
+      { status, headers: keptForBack },
+    )
 
   // Staff may have changed the questions since the page was opened.
   const own = extraIn(withoutOthers(values, found.questions))

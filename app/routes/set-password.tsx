@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
+import { readLinkToken } from '../../contract/one-time-link.ts'
 import { passwordSetting } from '../../contract/account/session.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
@@ -49,7 +50,7 @@ export default function SetPassword() {
       </AuthLayout>
     )
   }
-  const token = ready ? secret() : ''
+  const token = ready ? secret() : undefined
   if (ready && !token) {
     return (
       <AuthLayout
@@ -63,7 +64,7 @@ export default function SetPassword() {
   return (
     <AuthLayout title={title} lead="The link that brought you here works once.">
       <form method="post" {...form.props} className="space-y-5">
-        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="token" value={token ?? ''} />
         <NewPasswordField error={form.fields['password']} />
         <Button type="submit" className="w-full" size="lg" disabled={form.sending || !ready}>
           {form.sending ? 'Saving...' : 'Set password'}
@@ -74,5 +75,5 @@ export default function SetPassword() {
 }
 
 function secret() {
-  return new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+  return readLinkToken(new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
 }

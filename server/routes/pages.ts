@@ -65,7 +65,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
       .type('image/webp')
       .send(picture)
   })
-  shortLinks(app, sendRendered)
+  shortLinks(app)
   if (settings.OFFLINE === 'off') workerRoute(app)
 
   app.get('/assets/*', (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { referenceIdPattern } from '../../contract/constants.ts'
+import { readReferenceId } from '../../contract/application/reference-id.ts'
 import { documentLinkPath } from '../../contract/document/documents.ts'
 import { questionsLinkPath } from '../../contract/intake/intake-questions.ts'
 import { languages } from '../../contract/language/languages.ts'
@@ -10,37 +10,31 @@ import {
   shortStatusPath,
   statusLinkPath,
 } from '../../contract/message/short-links.ts'
-import type { SendPage } from '../http/not-found.ts'
-
-/** 256 random bits in base64url. */
-const tokenPattern = /^[\w-]{43}$/
+import { readLinkToken } from '../../contract/one-time-link.ts'
 
 /**
- * Redirects the short links of SMS, without the database. A malformed link gets the site's page 404
- * from `sendPage`.
+ * Redirects the short links of SMS, without the database. What is not complete leads to the same page, which
+ * says so.
  */
-export function shortLinks(app: FastifyInstance, sendPage: SendPage) {
+export function shortLinks(app: FastifyInstance) {
   for (const language of languages) {
-    redirect(shortStatusPath(language, ':code'), (code) => {
-      const reference = code.toUpperCase()
-      return referenceIdPattern.test(reference) ? statusLinkPath(language, reference) : undefined
-    })
+    redirect(shortStatusPath(language, ':code'), (code) =>
+      statusLinkPath(language, readReferenceId(code)),
+    )
     redirect(shortDocumentPath(language, ':code'), (code) =>
-      tokenPattern.test(code) ? documentLinkPath(language, code) : undefined,
+      documentLinkPath(language, readLinkToken(code) ?? ''),
     )
     redirect(shortQuestionsPath(language, ':code'), (code) =>
-      tokenPattern.test(code) ? questionsLinkPath(language, code) : undefined,
+      questionsLinkPath(language, readLinkToken(code) ?? ''),
     )
   }
 
-  function redirect(path: string, targetOf: (code: string) => string | undefined) {
-    app.get<{ Params: { code: string } }>(path, async (request, reply) => {
-      const target = targetOf(request.params.code)
-      if (!target) return sendPage(request, reply)
-      return reply
+  function redirect(path: string, targetOf: (code: string) => string) {
+    app.get<{ Params: { code: string } }>(path, (request, reply) =>
+      reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
-        .redirect(target, 302)
-    })
+        .redirect(targetOf(request.params.code), 302),
+    )
   }
 }

@@ -35,7 +35,6 @@ const requests: [what: string, status: number, request: string | InjectOptions][
   ['a page of that name', 404, '/404'],
   ['the form', 200, form],
   ['a short link of the status page', 302, '/s/SPH-2026-7K3Q9M2X'],
-  ['a short link that is malformed', 404, '/s/nothing'],
   ['a form with mistakes', 422, formTo(form, {})],
   ['a form that is taken', 303, formTo(form, submission(choices))],
   ['a form that is too long', 413, formTo(form, { about_yourself: 'x'.repeat(2 ** 18) })],

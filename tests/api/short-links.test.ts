@@ -19,6 +19,19 @@ test.each([
   [`/sw/d/${token}`, `/sw/industrial-attachment/document?token=${token}`],
   [`/q/${token}`, `/industrial-attachment/questions/${token}`],
   [`/sw/q/${token}`, `/sw/industrial-attachment/questions/${token}`],
+  // As messages and people break them.
+  [`/s/${reference}.`, `/industrial-attachment/status?reference=${reference}`],
+  [`/s/${reference}%0d%0ax:y`, `/industrial-attachment/status?reference=${reference}`],
+  [`/d/${token}).`, `/industrial-attachment/document?token=${token}`],
+  [
+    `/q/${token.slice(0, 9)}%0d%0a${token.slice(9)}%20`,
+    `/industrial-attachment/questions/${token}`,
+  ],
+  ['/s/SPH-2026-7K3', '/industrial-attachment/status?reference=SPH20267K3'],
+  ['/s/%2f%2fevil.example', '/industrial-attachment/status?reference=EV11EXAMP1E'],
+  ['/s/', '/industrial-attachment/status?reference='],
+  ['/d/short', '/industrial-attachment/document?token='],
+  [`/sw/q/${token}x`, '/sw/industrial-attachment/questions/'],
 ])('%s leads to %s, and no cache or search engine keeps it', async (url, target) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers, body } = await app.inject({ url, method })
@@ -56,22 +69,7 @@ test('an applicant who has chosen Kiswahili comes to the Kiswahili page', async 
   expect(page.headers.location).toBe(`/sw/industrial-attachment/status?reference=${reference}`)
 })
 
-test.each([
-  '/s',
-  '/s/',
-  '/s/nothing',
-  '/s/SPH-2026-7K3Q9M2',
-  '/s/SPH-2026-7K3Q9M2U',
-  `/s/${reference}%0d%0ax:y`,
-  `/s/${reference}/more`,
-  '/s/%2f%2fevil.example',
-  '/d/short',
-  '/q/short',
-  `/d/${token}x`,
-  `/d/${token.slice(1)}%26`,
-  '/sw/s/nothing',
-  '/sw/d/short',
-])('%s is malformed and gets the page 404', async (url) => {
+test.each(['/s', `/s/${reference}/more`])('%s is malformed and gets the page 404', async (url) => {
   const { statusCode, headers, body } = await app.inject(url)
 
   expect(statusCode).toBe(404)

@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router'
+import { readReferenceId } from '../../../contract/application/reference-id.ts'
+import { longestPasted } from '../../../contract/base32.ts'
 import { referenceIdPattern } from '../../../contract/constants.ts'
 import { statusPath } from '../../../contract/language/languages.ts'
 import type { ApplicantCredentials } from '../../../contract/application/own-application.ts'
@@ -67,6 +69,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
 
 /** The reference ID from the URL's query, to which the confirmation page links. */
 function useReference() {
-  const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
+  const linked = new URLSearchParams(useLocation().search).get('reference') ?? ''
+  const reference = readReferenceId(linked.slice(0, longestPasted))
   return referenceIdPattern.test(reference) ? reference : ''
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
+import { statusPath } from '../../../contract/language/languages.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
@@ -9,6 +10,15 @@ import { HelpLine } from './contact-links.tsx'
 
 /** Query of a page that confirms the arrival. It names nobody. */
 export const arrived = 'arrived'
+
+/** The refusal of a link that a message or a copy has cut off. */
+export const incompleteLink: PageRefusal = {
+  status: 404,
+  message: 'This link is not complete. Open it in our message again, or copy all of it.',
+}
+
+/** The id of the form. */
+export const oneTimeLinkForm = 'link'
 
 interface OneTimeLinkPageProps {
   /** Why the link cannot be used. */
@@ -22,6 +32,13 @@ interface OneTimeLinkPageProps {
 /** The page behind a one-time link. It needs no scripts. */
 export function OneTimeLinkPage({ refusal, thanks, children }: OneTimeLinkPageProps) {
   const { tServer, message, localPath } = useLanguage()
+  const statusLink = (
+    <LinkButton
+      href={localPath(statusPath)}
+      name={tServer('Check my application')}
+      variant="outline"
+    />
+  )
   return (
     <main id="main" className="bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
@@ -29,17 +46,14 @@ export function OneTimeLinkPage({ refusal, thanks, children }: OneTimeLinkPagePr
           (refusal ? (
             <>
               <h1 className="text-title text-lagoon-900">{tServer('This link cannot be used')}</h1>
-              <p className="mt-4 text-lg">{message(refusal.message)}</p>
+              <p className="mt-4 mb-8 text-lg">{message(refusal.message)}</p>
+              {statusLink}
             </>
           ) : (
             <>
               <h1 className="text-title text-lagoon-900">{tServer(thanks.title)}</h1>
               <p className="mt-4 mb-8 text-lg">{tServer(thanks.text)}</p>
-              <LinkButton
-                href={localPath('/industrial-attachment/status')}
-                name={tServer('Check my application')}
-                variant="outline"
-              />
+              {statusLink}
             </>
           ))}
         <HelpLine />
@@ -69,6 +83,7 @@ export function OneTimeLinkForm(props: OneTimeLinkFormProps) {
       <p className="mt-2 mb-8">{tServer('Everything else in the application stays as it is.')}</p>
       <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       <form
+        id={oneTimeLinkForm}
         method="post"
         encType="multipart/form-data"
         aria-label={tServer(title)}

@@ -10,7 +10,12 @@ import {
 import { documentQuestions } from '../../../contract/application/questions.ts'
 import type { PageSentence } from '../../../contract/language/kiswahili-server.ts'
 import type { FormErrors, Messages } from '../../forms/use-form.ts'
-import type { PageRefusal, PageServices, PostedForm } from '../../page-context.ts'
+import {
+  languageStep,
+  type PageRefusal,
+  type PageServices,
+  type PostedForm,
+} from '../../page-context.ts'
 import type { Replacing } from './own-documents.tsx'
 import { answersStep } from './own-missing-answers.tsx'
 import { noFile } from './form-messages.ts'
@@ -65,7 +70,7 @@ export async function takeStep(
   const answer: Answer = { credentials, ...nothing }
   // A change of language keeps what the user has typed.
   const isIncomplete = !credentials.reference || !credentials.contact
-  if (step === 'language' && isIncomplete) return { answer }
+  if (step === languageStep && isIncomplete) return { answer }
 
   const outcome = await (steps.get(step) ?? show)({ services, credentials, form, fileErrors })
   if (!('status' in outcome)) {

@@ -6,14 +6,13 @@ import {
   languageNames,
   languages,
   pathIn,
-  statusPath,
   translatedPaths,
 } from '../../../contract/language/languages.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'
 import { questionsPath } from '../../../contract/intake/intake-question-calls.ts'
-import { currentStep, proofForm } from '../../page-context.ts'
+import { currentStep, keptForm, languageStep } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
@@ -22,6 +21,7 @@ export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
   const step = useOnServer(currentStep) ?? 'change'
+  const form = useOnServer(keptForm)
   // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   // The rest of the path is a code or a token.
@@ -33,17 +33,18 @@ export function LanguageSwitch() {
         <ul className="wrap flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm">
           {languages.map((other) => {
             const isOther = other !== language
+            const target = hasCode ? pathIn(other, path) : `/language/${other}${path}`
             return (
               <li key={other}>
-                {isOther && path === statusPath ? (
-                  <WithAnswers language={other} path={path} form={proofForm} />
+                {isOther && form ? (
+                  <WithAnswers language={other} target={target} form={form} />
                 ) : (
                   <a
                     className={cn(style, isOther && path === formPath && 'noscript:hidden')}
                     lang={other}
                     hrefLang={other}
                     aria-current={isOther ? undefined : 'true'}
-                    href={hasCode ? pathIn(other, path) : `/language/${other}${path}${search}`}
+                    href={target + search}
                   >
                     {languageNames[other]}
                   </a>
@@ -51,7 +52,7 @@ export function LanguageSwitch() {
                 {isOther && path === formPath ? (
                   // Shown without scripts only: with scripts, autosave keeps the answers.
                   <span className="hidden noscript:block">
-                    <WithAnswers language={other} path={path} form="application" step={step} />
+                    <WithAnswers language={other} target={target} form="application" step={step} />
                   </span>
                 ) : null}
               </li>
@@ -66,14 +67,14 @@ export function LanguageSwitch() {
 
 interface WithAnswersProps {
   language: Language
-  path: string
+  target: string
   /** Id of the form to submit. */
   form: string
   step?: string
 }
 
 /** Posts the form's values to the page in the other language. */
-function WithAnswers({ language, path, form, step = 'language' }: WithAnswersProps) {
+function WithAnswers({ language, target, form, step = languageStep }: WithAnswersProps) {
   return (
     <>
       {/* Enter in a field presses the form's first button. This hidden button comes first and
@@ -91,7 +92,7 @@ function WithAnswers({ language, path, form, step = 'language' }: WithAnswersPro
       <button
         type="submit"
         form={form}
-        formAction={`/language/${language}${path}`}
+        formAction={target}
         // Files would be sent twice, because of the redirect.
         formEncType="application/x-www-form-urlencoded"
         formNoValidate
