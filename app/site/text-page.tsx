@@ -19,7 +19,7 @@ export function TextPage({ sections, contents, before, children }: Props) {
       <div>
         <div className="@5xl:sticky @5xl:top-24">
           {before}
-          <details className="group mt-4 rounded-md border-2 border-lagoon-800 bg-white @5xl:hidden">
+          <details className="group mt-4 rounded-md border-2 border-lagoon-800 bg-white @5xl:hidden print:hidden">
             <summary className="flex items-center justify-between p-4 font-semibold">
               {contents}
               <Caret />

@@ -208,7 +208,7 @@ for (const javaScriptEnabled of [true, false]) {
         page,
         server,
       }) => {
-        const { receipt, referenceId } = await applyAs(who('prints'), server)
+        const { receipt, referenceId, email } = await applyAs(who('prints'), server)
         await page.goto(receipt)
         await page.goto('/')
         await page.goto(receipt)
@@ -229,6 +229,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('main').getByText('hello@foundation.example')).toBeVisible()
         await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
         await expect(page.getByRole('contentinfo')).toBeHidden()
+
+        await page.emulateMedia({ media: null })
+        await show(page, referenceId, email)
+        await expect(page.getByRole('button', { name: 'Withdraw my application' })).toBeVisible()
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByText(referenceId)).toBeVisible()
+        await expect(page.getByRole('button')).toHaveCount(0)
       })
     },
   )

@@ -43,7 +43,7 @@ export function OwnLetters({ own, credentials }: OwnProps) {
   const { letters = [] } = own
   if (letters.length === 0) return null
   return (
-    <section className="mt-10" aria-labelledby="letters">
+    <section className="mt-10 print:hidden" aria-labelledby="letters">
       <h2 id="letters" className="text-xl">
         {tServer('Letters for your college')}
       </h2>

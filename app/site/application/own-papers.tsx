@@ -59,7 +59,11 @@ export function OwnPapers({ own, credentials, maxMb, errors, script }: Props) {
           />
         ))}
       </ul>
-      {papers.some(isToBeSent) ? <HeicNote /> : null}
+      {papers.some(isToBeSent) ? (
+        <div className="print:hidden">
+          <HeicNote />
+        </div>
+      ) : null}
     </section>
   )
 }
