@@ -1,11 +1,18 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { PageSentence } from '../../contract/language/kiswahili-server.ts'
-import { formPath, languageOf } from '../../contract/language/languages.ts'
+import { formPath, languageOf, pathIn } from '../../contract/language/languages.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { useLanguage } from '../lib/language.tsx'
-import { responseInit } from '../lib/response-init.ts'
-import { intakeAlertPath as path, pageServices, readIntakes } from '../page-context.ts'
-import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
+import { keptForBack, privateHeaders, responseInit } from '../lib/response-init.ts'
+import {
+  intakeAlertPath as path,
+  keptForm,
+  languageStep,
+  pageServices,
+  readIntakes,
+} from '../page-context.ts'
+import { alertForm, IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
+import { arrived } from '../site/application/one-time-link-page.tsx'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/intake-alert.ts'
@@ -17,15 +24,14 @@ const title: PageSentence = 'When the next intake opens'
 
 export const meta = translatedMetadata({ title, path, hidden: true })
 
-/** The answer to a POST has the typed address: no cache may store it. */
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
-  ...Object.fromEntries(actionHeaders),
-  'Cache-Control': 'no-store',
-})
+/** The answer to a POST may have the typed address. */
+export const headers = privateHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { intakes } = await context.get(readIntakes)()
-  return { isOpen: intakes.some(({ phase }) => phase === 'open') }
+  const isStored = new URL(request.url).searchParams.has(arrived)
+  if (!isStored) context.set(keptForm, alertForm)
+  return data({ isOpen: intakes.some(({ phase }) => phase === 'open'), isStored })
 }
 
 /** Stores an address for one message when the next intake opens. */
@@ -35,25 +41,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = form.get('email')
   const email = typeof typed === 'string' ? typed : ''
   const language = languageOf(request.url)
+  if (form.get('step') === languageStep) return answer({ email, refusal: null }, { status: 200 })
   const outcome = await services.requestIntakeAlert({ email, language })
-  if (!('status' in outcome)) return data<Answer>({ email, refusal: null })
+  if (!('status' in outcome)) throw redirect(`${pathIn(language, path)}?${arrived}`, 303)
   const { message, fields = {} } = outcome
-  return data<Answer>({ email, refusal: { message, fields } }, responseInit(outcome))
+  return answer({ email, refusal: { message, fields } }, outcome)
+}
+
+function answer(answer: Answer, reply: Parameters<typeof responseInit>[0]) {
+  const { status, headers: retry } = responseInit(reply)
+  return data(answer, { status, headers: { ...retry, ...keptForBack } })
 }
 
 interface Answer {
   /** The address as it was typed. */
   email: string
-  /** Null if the address is stored. */
+  /** Null after a change of language. */
   refusal: FormErrors | null
 }
 
 export default function IntakeAlert({ loaderData, actionData }: Route.ComponentProps) {
   const { tServer, localPath } = useLanguage()
-  const { isOpen } = loaderData
-  const isStored = actionData?.refusal === null
+  const { isOpen, isStored } = loaderData
   return (
-    <main id="main" data-posted={actionData ? '' : undefined} className="bg-sand-100">
+    <main id="main" className="bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
         <h1 className="text-title text-lagoon-900">
           {tServer(isStored ? 'We will write to you' : title)}

@@ -212,6 +212,8 @@ for (const javaScriptEnabled of [true, false]) {
           await type(control(page, 'email'), `tell${begun}@example.org`)
           await press(page, say.tell)
           await expect(heading(page, say.told)).toBeVisible()
+          await page.reload()
+          await expect(heading(page, say.told)).toBeVisible()
           await expectNoSidewaysScroll(page)
         }
       })

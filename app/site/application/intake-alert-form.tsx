@@ -5,6 +5,9 @@ import { useLanguage } from '../../lib/language.tsx'
 import { intakeAlertPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 
+/** The id of the form. */
+export const alertForm = 'alert'
+
 interface Props {
   /** The address as it was typed. */
   email?: string
@@ -21,6 +24,7 @@ export function IntakeAlertForm({ email = '', refusal = null, variant }: Props) 
     <>
       <ErrorSummary refusal={refusal} labels={labels} className="mb-6" />
       <form
+        id={alertForm}
         method="post"
         action={localPath(intakeAlertPath)}
         aria-label={tServer('When the next intake opens')}
