@@ -41,12 +41,26 @@ export default function SetPassword() {
       setDone(true)
     },
   })
+  const toSignIn = (
+    <Link className="link" to="/login">
+      Go to the sign-in
+    </Link>
+  )
   if (done) {
     return (
       <AuthLayout title="Your password is set" lead="Sign in with it from now on.">
-        <Link className="link" to="/login">
-          Go to the sign-in
-        </Link>
+        {toSignIn}
+      </AuthLayout>
+    )
+  }
+  if (form.fields['token']) {
+    return (
+      // The link may have been used by a try whose reply was lost.
+      <AuthLayout
+        title="This link has been used or has expired"
+        lead="If you have chosen a password with it, sign in. Otherwise ask your administrator for a new link."
+      >
+        {toSignIn}
       </AuthLayout>
     )
   }
