@@ -48,9 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer({ email, refusal: { message, fields } }, outcome)
 }
 
-function answer(answer: Answer, reply: Parameters<typeof responseInit>[0]) {
+function answer(values: Answer, reply: Parameters<typeof responseInit>[0]) {
   const { status, headers: retry } = responseInit(reply)
-  return data(answer, { status, headers: { ...retry, ...keptForBack } })
+  return data(values, { status, headers: { ...retry, ...keptForBack } })
 }
 
 interface Answer {
