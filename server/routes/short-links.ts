@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { readReferenceId } from '../../contract/application/reference-id.ts'
+import { referenceIdPattern } from '../../contract/constants.ts'
 import { documentLinkPath } from '../../contract/document/documents.ts'
 import { questionsLinkPath } from '../../contract/intake/intake-questions.ts'
 import { languages } from '../../contract/language/languages.ts'
@@ -18,9 +19,10 @@ import { readLinkToken } from '../../contract/one-time-link.ts'
  */
 export function shortLinks(app: FastifyInstance) {
   for (const language of languages) {
-    redirect(shortStatusPath(language, ':code'), (code) =>
-      statusLinkPath(language, readReferenceId(code)),
-    )
+    redirect(shortStatusPath(language, ':code'), (code) => {
+      const reference = readReferenceId(code)
+      return statusLinkPath(language, referenceIdPattern.test(reference) ? reference : '')
+    })
     redirect(shortDocumentPath(language, ':code'), (code) =>
       documentLinkPath(language, readLinkToken(code) ?? ''),
     )
