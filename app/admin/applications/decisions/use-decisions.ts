@@ -119,7 +119,6 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
     },
     ...toastWithUndo,
     failed: ({ flag }) => failureOf({ [flag]: true }),
-    applicantName: ({ application }) => nameOf(application),
   })
   const send = useAction({
     do: async (deciding: SendingPlanned) => {
