@@ -27,7 +27,7 @@ export function IntakeBar({ list }: { list: ListState }) {
         summary={
           <>
             <Sum of={places} intake={intake._id} only={only} />{' '}
-            <span className="link whitespace-nowrap">By department</span>
+            <span className="link">By department</span>
           </>
         }
       >
