@@ -121,6 +121,8 @@ export async function hold(page: Page, address: string | RegExp) {
     await end.promise
     await route.continue()
   })
+  // Chromium tells its page about the route a moment later: a request by the next key would pass by.
+  await page.evaluate(() => {})
   return { begun: begun.promise, letGo: end.resolve }
 }
 
