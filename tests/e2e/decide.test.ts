@@ -172,10 +172,7 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
   await rowOf(page, 'overtaken.1@')
     .getByRole('button', { name: /^Accept/ })
     .click()
-  const second = `${made[1]?.first_name} ${made[1]?.last_name}`
-  await expect(
-    page.getByText(`${second}: Somebody else has changed this application`),
-  ).toBeVisible()
+  await expect(page.getByText(/^Somebody else has changed this application/)).toBeVisible()
   await expect(rowOf(page, 'overtaken.1@')).toContainText('Archived')
 
   await decide({ ids: ids.slice(2, 3), is_accepted: true })
