@@ -7,7 +7,7 @@ interface FoldProps extends ComponentProps<'details'> {
   summary: ReactNode
 }
 
-/** A part behind its summary. The sign before it turns when it opens. */
+/** Disclosure: a part that opens below its summary. The sign before the summary turns then. */
 export function Fold({ summary, className, children, ...props }: FoldProps) {
   return (
     <details className={cn('group/fold', className)} {...props}>

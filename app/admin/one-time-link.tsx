@@ -35,7 +35,7 @@ export function LinkDialog({ id, title, purpose, link, emailed, onClose }: LinkD
   )
 }
 
-/** What the link is for, and whether it was e-mailed. */
+/** Description of the dialog: the purpose of the link, and whether it was e-mailed. */
 export function linkSentences(link: OneTimeLink, purpose: string, emailed: string) {
   const sending = link.emailed
     ? emailed

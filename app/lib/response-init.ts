@@ -5,7 +5,7 @@ export function responseInit({ status, retryAfter }: { status: number; retryAfte
   return { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) }
 }
 
-/** The browser keeps a page that was made for a POST. Its Back button would show an error instead. */
+/** Headers of the reply to a POST that the browser may keep for its Back button, which would show an error otherwise. */
 export const keptForBack = { 'cache-control': 'private, no-cache' }
 
 /** Headers of a private page: no cache or index stores it, and no other site sees its URL. */

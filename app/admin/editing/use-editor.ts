@@ -49,7 +49,7 @@ export interface Conflict {
   form: Sent
 }
 
-/** What the form had when it was sent: its valid answers, and the content of its controls. */
+/** The state of a form when it was sent: its valid answers, and the content of its controls. */
 interface Sent {
   answers: Values
   content: string | null
