@@ -41,7 +41,11 @@ export const applicationDocument = z.object({
 const chooseAgain: Sentence = 'Choose the file again'
 
 /** The upload key of a document: 256 random bits in base64url. It is the only right to the upload. */
-export const uploadKey = z.string(chooseAgain).check(z.regex(/^[\w-]{43}$/, chooseAgain), storable)
+export const uploadKeyPattern = /^[\w-]{43}$/
+
+export const uploadKey = z
+  .string(chooseAgain)
+  .check(z.regex(uploadKeyPattern, chooseAgain), storable)
 
 export { largestPicture, uploadsPath } from '../constants.ts'
 

@@ -10,7 +10,7 @@ import { storePapers } from '../services/papers/intake-papers.ts'
 import { indexExtra } from '../services/questions/extra-values.ts'
 import { OperationError } from './command.ts'
 import { type IntakeQuestion, newQuestion } from '../../contract/intake/intake-questions.ts'
-import { storedAnswers, writeExtra } from '../services/extra-column.ts'
+import { readExtra, storedAnswers, writeExtra } from '../services/extra-column.ts'
 
 const day = 24 * 60 * 60 * 1000
 const answerDays = 7
@@ -63,7 +63,7 @@ export async function seedIntakes(transaction: Transaction<Tables>, today: strin
     },
 
     async addAnswers(rows: AttachmentsTable[]) {
-      for (const row of rows) await indexExtra(transaction, row)
+      for (const row of rows) await indexExtra(transaction, row._id, readExtra(row.extra))
     },
 
     async addPlacements(rows: AttachmentsTable[]) {

@@ -523,9 +523,8 @@ interface ExtraValuesTable {
   /** The id of the application. */
   _id: string
   question: string
-  /** The id of an option, 'true' or 'false', or empty. */
+  /** The id of an option, 'true' or 'false', a sortable number, or empty. */
   value: string
-  number: number | null
   is_accepted: boolean
   is_archived: boolean
 }

@@ -36,8 +36,8 @@ export function storedAnswers(
 }
 
 /** The texts of answers, in which staff search. */
-export function extraTexts(column: string | null) {
-  const texts = Object.values(readExtra(column)).flatMap(({ value, kind }) =>
+export function extraTexts(extra: ExtraColumn) {
+  const texts = Object.values(extra).flatMap(({ value, kind }) =>
     kind === 'line' || kind === 'paragraph' || kind === 'follow_up' ? String(value) : [],
   )
   return texts.join(' ')
@@ -72,18 +72,30 @@ export function shownSetOf(column: string | null) {
   return own.length > 0 ? Math.min(...own.map(({ set }) => set)) : 0
 }
 
-/** An entry in the index of answers: the id of the question, a value, and a number. */
-export type IndexedValue = [question: string, value: string, number: number | null]
+/** An entry in the index of answers. */
+export type IndexedValue = [question: string, value: string]
 
-/** The index of answers. One that cannot be filtered has no value. */
-export function indexedValues(column: string | null): IndexedValue[] {
-  return Object.entries(readExtra(column)).flatMap(([_id, { value, kind, intake }]) => {
+/** The index of answers. One that cannot be filtered has an empty value. */
+export function indexedValues(extra: ExtraColumn): IndexedValue[] {
+  return Object.entries(extra).flatMap(([_id, { value, kind, intake }]) => {
     if (kind === 'follow_up') return []
     // Answers to another intake can be counted and erased, but no filter finds them.
-    if (intake !== undefined) return [[_id, '', null]]
-    if (kind === 'number') return [[_id, '', Number(value)]]
+    if (intake !== undefined) return [[_id, '']]
+    if (kind === 'number') return [[_id, sortableNumber(Number(value))]]
     const isFiltered = kind === 'yes_no' || kind === 'choice' || kind === 'choices'
     const values = isFiltered ? [value].flat().map(String) : ['']
-    return values.map((one): IndexedValue => [_id, one, null])
+    return values.map((one): IndexedValue => [_id, one])
   })
+}
+
+/**
+ * A number as 16 characters that sort as the numbers do: the bits of the double, inverted if it is negative,
+ * else with the sign bit set.
+ */
+export function sortableNumber(number: number) {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(number + 0) // minus zero becomes zero
+  if (number < 0) for (let index = 0; index < 8; index++) bytes[index]! ^= 0xff
+  else bytes[0]! ^= 0x80
+  return bytes.toString('hex')
 }

@@ -17,7 +17,7 @@ import {
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { compareStored } from './compare-applications.ts'
 import { invalidField } from './domain-error.ts'
-import { extraTexts } from './extra-column.ts'
+import { type ExtraColumn, extraTexts, readExtra } from './extra-column.ts'
 import { findRow, updateRows } from './rows.ts'
 
 const batchSize = 500
@@ -27,23 +27,28 @@ interface NamedApplication {
   names: LookupNames
 }
 
-export async function addSearchText(db: Database, application: NamedApplication) {
-  await insert(db, 'search_texts', searchTextRow(application))
+export async function addSearchText(
+  db: Database,
+  application: NamedApplication,
+  extra: ExtraColumn,
+) {
+  await insert(db, 'search_texts', searchTextRow(application, extra))
 }
 
 /** Stores the search texts of many applications in one statement. */
 export async function addSearchTexts(db: Database, applications: NamedApplication[]) {
-  await db.insertInto('search_texts').values(applications.map(searchTextRow)).execute()
+  const rows = applications.map((one) => searchTextRow(one, readExtra(one.row.extra)))
+  await db.insertInto('search_texts').values(rows).execute()
 }
 
-function searchTextRow({ row, names }: NamedApplication) {
+function searchTextRow({ row, names }: NamedApplication, extra: ExtraColumn) {
   const { _id, is_accepted, is_archived } = row
-  return { _id, is_accepted, is_archived, text: searchText(row, names, extraTexts(row.extra)) }
+  return { _id, is_accepted, is_archived, text: searchText(row, names, extraTexts(extra)) }
 }
 
 /** Updates the search text of a changed application. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: LookupNames) {
-  const text = searchText(row, names, extraTexts(row.extra))
+  const text = searchText(row, names, extraTexts(readExtra(row.extra)))
   await updateRows(db, 'search_texts', { _id: row._id }, { text })
 }
 
@@ -53,7 +58,7 @@ export async function renewExtraText(
   { _id, extra }: Pick<AttachmentsTable, '_id' | 'extra'>,
 ) {
   const stored = await findRow(db, 'search_texts', { _id })
-  const text = stored && withExtraLine(stored.text, extraTexts(extra))
+  const text = stored && withExtraLine(stored.text, extraTexts(readExtra(extra)))
   if (text !== stored?.text) await updateRows(db, 'search_texts', { _id }, { text })
 }
 

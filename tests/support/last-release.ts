@@ -17,5 +17,8 @@ export const lastRelease = {
     'trigger person_keys_delete on person_keys',
     'column attachments.emailKey text',
     'index attachments_emailKey',
+    'column extra_values.number double precision',
+    'index extra_values_number',
+    'index sqlite_autoindex_extra_values_1',
   ] as string[],
 }

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/tables.ts'
-import { type IndexedValue, indexedValues } from '../../services/extra-column.ts'
+import { type IndexedValue, indexedValues, readExtra } from '../../services/extra-column.ts'
 import { reindexExtra } from '../../services/questions/extra-values.ts'
 import { commandLine } from '../command.ts'
 import { inBatches } from '../in-batches.ts'
@@ -44,13 +44,11 @@ async function* staleValues(db: Database) {
     const byApplication = Map.groupBy(stored, ({ _id }) => _id)
     yield rows.filter((row) => {
       const found = byApplication.get(row._id) ?? []
-      const values = found.map(({ question, value, number }): IndexedValue => {
-        return [question, value, number]
-      })
+      const values = found.map(({ question, value }): IndexedValue => [question, value])
       const hasWrongFlag = found.some(
         (one) => one.is_accepted !== row.is_accepted || one.is_archived !== row.is_archived,
       )
-      return hasWrongFlag || textOf(values) !== textOf(indexedValues(row.extra))
+      return hasWrongFlag || textOf(values) !== textOf(indexedValues(readExtra(row.extra)))
     })
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { searchText } from '../../database/search-text.ts'
-import { extraTexts } from '../../services/extra-column.ts'
+import { extraTexts, readExtra } from '../../services/extra-column.ts'
 import type { Database } from '../../database/tables.ts'
 import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
@@ -143,6 +143,6 @@ export async function* staleSearchTexts(db: Database) {
     .limit(batchSize)
   const batches = inBatches((last) => query.where('attachments._id', '>', last).execute())
   for await (const rows of batches) {
-    yield rows.filter((row) => row.text !== searchText(row, row, extraTexts(row.extra)))
+    yield rows.filter((row) => row.text !== searchText(row, row, extraTexts(readExtra(row.extra))))
   }
 }

@@ -44,6 +44,7 @@ import { intakeQuestions } from './0047-intake-questions.ts'
 import { shownQuestions } from './0048-shown-questions.ts'
 import { personKeyColumns } from './0049-person-keys.ts'
 import { emailAsKey } from './0050-email-as-key.ts'
+import { sortableNumbers } from './0051-sortable-numbers.ts'
 
 /** Stays in the list, because databases have it. */
 const partOfAnother: Migration = { up: async () => {} }
@@ -94,4 +95,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0048-shown-questions': shownQuestions,
   '0049-person-keys-needs-0.1.0': personKeyColumns(engine),
   '0050-email-as-key-needs-0.1.0': emailAsKey(engine),
+  '0051-sortable-numbers-needs-0.1.0': sortableNumbers(engine),
 })

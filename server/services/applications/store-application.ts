@@ -23,31 +23,29 @@ import { insertCompared } from '../compare-applications.ts'
 import { undecided } from './decisions/decision-state.ts'
 import { newEditableRecord } from '../ids.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
+import { type ExtraColumn, writeExtra } from '../extra-column.ts'
 import { addSearchText } from '../search-texts.ts'
 import { randomBase32 } from '../tokens.ts'
 
 /** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag | 'intake'>
 
-type StoredWith =
-  | '_id'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'intake'
-  | 'arrivedLate'
-  | 'extra'
-  | 'questionSet'
+type StoredWith = '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate' | 'questionSet'
 
 type NewApplication = Answers &
   Partial<DecisionState> &
   Partial<Pick<AttachmentsTable, StoredWith>> & {
+    extra?: ExtraColumn
     consent?: ConsentId
     language?: Language
     contact_by?: ContactBy
   }
 
 /** Stores an application whose institution, department and course exist and fit together. */
-export async function storeApplication(transaction: Transaction, given: NewApplication) {
+export async function storeApplication(
+  transaction: Transaction,
+  { extra = {}, ...given }: NewApplication,
+) {
   const names = await findLookupNames(transaction, given)
   if (names instanceof PublicError) return names
   const record = newEditableRecord()
@@ -61,7 +59,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     contact_by: 'email',
     smsRefused: null,
     sameAs: 0,
-    extra: null,
+    extra: writeExtra(extra),
     questionSet: 0,
     consent: null,
     consentedAt: given.consent ? record.createdAt : null,
@@ -72,7 +70,7 @@ export async function storeApplication(transaction: Transaction, given: NewAppli
     ...personKeys(given),
   }
   await insertCompared(transaction, row)
-  await addSearchText(transaction, { row, names })
+  await addSearchText(transaction, { row, names }, extra)
   return row
 }
 

@@ -19,7 +19,6 @@ import {
 } from '../documents/documents.ts'
 import { judgeExtra } from '../documents/judge-extra.ts'
 import { refundUploads } from '../documents/upload-rows.ts'
-import { readExtra } from '../extra-column.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { findIntake, findSets } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
@@ -170,7 +169,7 @@ async function store(
   const named = [...givenKeys(answers), ...judged.uploads]
   const uploads = await findFreeUploads(transaction, named)
   if (uploads instanceof PublicError) return uploads
-  const extra = judged.columnWith(uploads.slice(named.length - judged.uploads.length))
+  const extra = judged.extraWith(uploads.slice(named.length - judged.uploads.length))
   const row = await storeApplication(transaction, {
     ...given,
     ...arrival,
@@ -182,11 +181,11 @@ async function store(
   const { _id, referenceId } = row
   await attachUploads(transaction, _id, uploads)
   for (const paper of papers) await addPaper(transaction, _id, paper)
-  await indexExtra(transaction, row)
+  await indexExtra(transaction, _id, extra)
   await recordHistory(transaction, { action: 'submit', ...eventOn('attachment', _id) })
   const emailOnly = !isConfirmedBySms || answers.contact_by === 'email'
   await enqueueMessage(transaction, 'received', [_id], null, { emailOnly })
-  if (isLinkSent && missingOf(row, readExtra(extra), sets[0]).length > 0) {
+  if (isLinkSent && missingOf(row, extra, sets[0]).length > 0) {
     await enqueueMessage(transaction, 'answers_requested', [_id], _id)
   }
   if (key !== undefined) {

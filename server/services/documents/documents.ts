@@ -1,7 +1,7 @@
 import { documentMessages } from '../../../contract/document/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/document/documents.ts'
 import { documentQuestions, type DocumentKey } from '../../../contract/application/questions.ts'
-import { uploadKey } from '../../../contract/document/documents.ts'
+import { uploadKeyPattern } from '../../../contract/document/documents.ts'
 import { isExtraControl } from '../../../contract/intake/extra-controls.ts'
 import {
   extraPurpose,
@@ -237,5 +237,5 @@ function purposeOf(field: string): UploadPurpose | undefined {
 }
 
 function isKey(value: unknown): value is string {
-  return uploadKey.safeParse(value).success
+  return typeof value === 'string' && uploadKeyPattern.test(value)
 }

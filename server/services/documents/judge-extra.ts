@@ -5,7 +5,7 @@ import type { IntakeQuestion } from '../../../contract/intake/intake-questions.t
 import { extraPurpose } from '../../../contract/intake/paper-kinds.ts'
 import type { Sentence } from '../../../contract/language/kiswahili.ts'
 import { invalidAnswer, PublicError } from '../domain-error.ts'
-import { type ExtraColumn, storedAnswers, writeExtra } from '../extra-column.ts'
+import { type ExtraColumn, storedAnswers } from '../extra-column.ts'
 import { askedIn, type StoredSet } from '../questions/question-sets.ts'
 import { hashToken } from '../tokens.ts'
 import type { NamedUpload } from './documents.ts'
@@ -14,8 +14,8 @@ import type { NamedUpload } from './documents.ts'
 interface JudgedExtra {
   /** The files among them. */
   uploads: NamedUpload[]
-  /** The column `extra`, once the ids of these files are known. */
-  columnWith: (documents: readonly string[]) => string | null
+  /** The answers as they are stored, once the ids of these files are known. */
+  extraWith: (documents: readonly string[]) => ExtraColumn
 }
 
 type Sent = Record<string, unknown> | null
@@ -37,7 +37,7 @@ export function judgeExtra(
   if (questionSet !== null || givenExtra(sent)) {
     return invalidAnswer('questionSet', 'Please reload the page and send once more')
   }
-  return { uploads: [], columnWith: () => null }
+  return { uploads: [], extraWith: () => ({}) }
 }
 
 /** Judges answers to some questions of a set. `earlier` are stored answers to others. */
@@ -59,10 +59,10 @@ export function judgeAnswers(
       purpose: extraPurpose,
       keyHash: hashToken(String(answers[_id])),
     })),
-    columnWith(documents) {
+    extraWith(documents) {
       const ids = files.map(({ _id }, index) => [_id, documents[index]!])
       const given = { ...answers, ...Object.fromEntries(ids) }
-      return writeExtra({ ...earlier, ...storedAnswers({ number, questions }, given) })
+      return { ...earlier, ...storedAnswers({ number, questions }, given) }
     },
   }
 }

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { extraFiltersIn, mostExtraFilters } from '../../../contract/intake/extra-filters.ts'
 import type { Database } from '../../database/tables.ts'
 import { type DomainError, invalidField } from '../domain-error.ts'
+import { sortableNumber } from '../extra-column.ts'
 import { everyQuestion, setsOfIntake } from './question-sets.ts'
 
 export type ExtraCondition = (alias: string) => ReturnType<typeof sql<SqlBool>>
@@ -29,16 +30,15 @@ export async function extraConditions(
     const kind = kinds.get(question)
     if (kind === undefined) return () => sql<SqlBool>`1 = 0`
     const isQuestion = (alias: string) => sql`${sql.ref(`${alias}.question`)} = ${question}`
+    const valueOf = (alias: string) => sql.ref(`${alias}.value`)
     if (kind !== 'number') {
-      return (alias) =>
-        sql<SqlBool>`${isQuestion(alias)} and ${sql.ref(`${alias}.value`)} = ${value}`
+      return (alias) => sql<SqlBool>`${isQuestion(alias)} and ${valueOf(alias)} = ${value}`
     }
     const range = rangeOf(value)
     if (!range) return () => sql<SqlBool>`1 = 0`
-    return (alias) => {
-      const number = sql.ref(`${alias}.number`)
-      return sql<SqlBool>`${isQuestion(alias)} and ${number} between ${range.from} and ${range.to}`
-    }
+    const [from, to] = [range.from, range.to].map(sortableNumber)
+    return (alias) =>
+      sql<SqlBool>`${isQuestion(alias)} and ${valueOf(alias)} between ${from} and ${to}`
   })
 }
 

@@ -3,32 +3,32 @@ import { sql } from 'kysely'
 import { anyOf, isPostgres, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { deleteRows } from '../rows.ts'
-import { indexedValues } from '../extra-column.ts'
+import { type ExtraColumn, indexedValues, readExtra } from '../extra-column.ts'
 
 const insertValues = prepared((db, { _id, values }: { _id: string; values: string }) => {
-  const [list, part, number] = isPostgres(db)
-    ? [sql`json_array_elements(cast(${values} as json)) as each(one)`, sql`one`, sql`float8`]
-    : [sql`json_each(${values}) as one`, sql`one.value`, sql`real`]
+  const [list, part] = isPostgres(db)
+    ? [sql`json_array_elements(cast(${values} as json)) as each(one)`, sql`one`]
+    : [sql`json_each(${values}) as one`, sql`one.value`]
   return sql`
-    insert into extra_values (_id, question, value, number, is_accepted, is_archived)
-    select attachments._id, ${part} ->> 0, ${part} ->> 1, cast(${part} ->> 2 as ${number}),
-      is_accepted, is_archived
+    insert into extra_values (_id, question, value, is_accepted, is_archived)
+    select attachments._id, ${part} ->> 0, ${part} ->> 1, is_accepted, is_archived
     from attachments cross join ${list}
     where attachments._id = ${_id}`
 })
 
-type Answered = Pick<AttachmentsTable, '_id' | 'extra'>
-
 /** Indexes the answers of an application that is stored in this transaction. */
-export async function indexExtra(transaction: Transaction, { _id, extra }: Answered) {
+export async function indexExtra(transaction: Transaction, _id: string, extra: ExtraColumn) {
   const values = indexedValues(extra)
   if (values.length > 0) await insertValues(transaction, { _id, values: JSON.stringify(values) })
 }
 
 /** Indexes the answers of an application anew. */
-export async function reindexExtra(transaction: Transaction, { _id, extra }: Answered) {
+export async function reindexExtra(
+  transaction: Transaction,
+  { _id, extra }: Pick<AttachmentsTable, '_id' | 'extra'>,
+) {
   await deleteRows(transaction, 'extra_values', { _id })
-  await indexExtra(transaction, { _id, extra })
+  await indexExtra(transaction, _id, readExtra(extra))
 }
 
 /** Of some questions, the ids of those that have an answer. */

@@ -15,7 +15,7 @@ import { attachUploads, findFreeUploads } from '../../documents/documents.ts'
 import { judgeAnswers } from '../../documents/judge-extra.ts'
 import { refundUploads } from '../../documents/upload-rows.ts'
 import { conflict, type DomainError, notFound, PublicError } from '../../domain-error.ts'
-import { readExtra } from '../../extra-column.ts'
+import { readExtra, writeExtra } from '../../extra-column.ts'
 import { eventOn, recordHistory } from '../../history.ts'
 import { now } from '../../ids.ts'
 import { newLink, type Reach, requestByLink } from '../../messages/request-by-link.ts'
@@ -119,7 +119,7 @@ export async function answerByLink(
     const uploads = await findFreeUploads(transaction, judged.uploads)
     if (uploads instanceof PublicError) return uploads
     await attachUploads(transaction, row._id, uploads)
-    await storeExtra(transaction, row, judged.columnWith(uploads))
+    await storeExtra(transaction, row, writeExtra(judged.extraWith(uploads)))
     await deleteRows(transaction, 'question_links', { attachment: row._id })
     await rememberUse(transaction, use, row.referenceId)
     await recordHistory(transaction, { action: 'give answers', ...eventOn('attachment', row._id) })
