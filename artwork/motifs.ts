@@ -38,9 +38,9 @@ export function teeth(width: number, size: number, ink: string) {
 }
 
 /** Border of a kanga (pindo), from the origin to the right. It is 28 high and repeats every 56. */
-export function border(width: number, ground = c['coral-500'], dark = c['lagoon-950']) {
+export function border(width: number, ground = c['coral-500']) {
   const tile = `<path fill="${c['mango-400']}" d="M8 14c0-5 8-6 12-2 2 2 5 2 8 0-1 6-8 8-11 5-2-2-9 1-9-3z"/><circle cx="42" cy="14" r="4.2" fill="${c['sand-50']}"/>`
-  return `<path fill="${ground}" d="M0 0h${width}v28H0z"/>${teeth(width, 14, dark)}<g transform="translate(0 28) scale(1 -1)">${teeth(width, 14, dark)}</g>${row(Math.ceil(width / 56), 56, () => tile)}`
+  return `<path fill="${ground}" d="M0 0h${width}v28H0z"/>${teeth(width, 14, c['lagoon-950'])}<g transform="translate(0 28) scale(1 -1)">${teeth(width, 14, c['lagoon-950'])}</g>${row(Math.ceil(width / 56), 56, () => tile)}`
 }
 
 /** Pointed arch, such as a niche or window. Its base is centred at the origin. */

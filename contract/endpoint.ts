@@ -80,7 +80,7 @@ function callsOf(access: Endpoint['access']) {
 export const csv = ['text/csv']
 
 /** Paging of a list. Without `limit`, the answer is the whole list. */
-export const paging = {
+const paging = {
   limit: z.optional(wholeNumber(1, 200)),
   page: z._default(wholeNumber(1, 1_000_000), 1),
 }

@@ -1,6 +1,6 @@
 import { listOf } from './payload.ts'
 
-export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The controls of a form that a user can fill in. A search field has no name and is none of them. */
 export function controlsOf(form: HTMLFormElement) {

@@ -114,7 +114,7 @@ export function applyDecision(
 }
 
 /** The flags of an application, and its decline or withdrawal. */
-export type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
+type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
 
 /** The part of `applyDecision` that does not depend on the intake. */
 function applyToFlags(before: Flags, decision: Decision, at: string): Flags {

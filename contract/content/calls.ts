@@ -48,7 +48,7 @@ export const contentItem = z.object({
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 
-export const contentVersion = z.object({
+const contentVersion = z.object({
   version: z.number(),
   updatedAt: timestamp,
   updatedBy: nameRef,

@@ -30,7 +30,7 @@ const numbers = {
   cost: z.number(),
 }
 
-export const writing = z.object({
+const writing = z.object({
   /** The ids of applications. */
   ids: z
     .array(id, 'Choose the people to write to')
@@ -61,7 +61,7 @@ const writingPreview = z.object({
   ),
 })
 
-export const written = z.extend(writingPreview, {
+const written = z.extend(writingPreview, {
   /** The token that takes the messages back, for a minute. */
   undo: id,
 })

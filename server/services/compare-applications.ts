@@ -19,20 +19,19 @@ import { updateRows } from './rows.ts'
 /** The keys of which each is shared by applications of the same person. */
 const shared = [['email'], ['nameKey'], ['phoneKey', 'firstNameKey']] as const
 
-/** SQL condition: two rows share one of the keys in an intake. */
-function shareKey(columns: readonly string[], own: string, other: string) {
+/** SQL condition: the rows `own` and `other` share one of the keys in an intake. */
+function shareKey(columns: readonly string[]) {
   const same = columns.map(
-    (column) => sql`${sql.ref(`${other}.${column}`)} = ${sql.ref(`${own}.${column}`)}`,
+    (column) => sql`${sql.ref(`other.${column}`)} = ${sql.ref(`own.${column}`)}`,
   )
-  return sql<SqlBool>`${sql.join(same, sql` and `)}
-    and ${sql.ref(`${other}.intake`)} is not distinct from ${sql.ref(`${own}.intake`)}`
+  return sql`${sql.join(same, sql` and `)} and other.intake is not distinct from own.intake`
 }
 
 /** Query of the pairs of applications that share a key. `own` is the condition for the first of a pair. */
 export function alikePairs(own: ReturnType<typeof anyOf>) {
   const pairs = shared.map(
     (columns) => sql`select own._id, other._id as other from attachments as own
-      join attachments as other on ${shareKey(columns, 'own', 'other')} and other._id <> own._id
+      join attachments as other on ${shareKey(columns)} and other._id <> own._id
       where ${own}`,
   )
   return sql<{ _id: string; other: string }>`${sql.join(pairs, sql` union `)}`
@@ -139,7 +138,7 @@ export async function compareChanged(transaction: Transaction, application: Comp
 }
 
 /** Compares applications that are new or have changed, and those that are alike now. */
-export async function compareApplications(db: Database, rows: readonly Compared[]) {
+async function compareApplications(db: Database, rows: readonly Compared[]) {
   // A trigger marks the applications that shared the old keys.
   for (const row of rows) {
     await updateRows(db, 'attachments', { _id: row._id }, personKeys(row))

@@ -1,7 +1,6 @@
 import {
   chmod,
   copyFile,
-  mkdtemp,
   readdir,
   readFile,
   rename,
@@ -11,12 +10,11 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
 import { describeError } from '../../server/database/connection-errors.ts'
@@ -33,6 +31,7 @@ import { addSmsRows, smsTables } from '../support/sms-rows.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { choicesAt, listApplications, post } from '../support/concurrent-applicants.ts'
 import { withoutRoot } from '../support/without-root.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,8 +42,7 @@ const isRepeated = isPostgres && process.env['TEST_SCOPE'] === 'once'
 describe('backup and restore', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    folder = await temporaryFolder()
   })
 
   const backUp = async (data: Record<string, string>, ...args: string[]) => {
@@ -206,8 +204,7 @@ describe('backup and restore', () => {
     expect(replaced.code).toBe(0)
     expect(await institutions(target)).not.toContain('Second Institute')
     const [, previous = ''] = /in (\S+): delete/.exec(replaced.lines.join('\n')) ?? []
-    const elsewhere = await mkdtemp(join(tmpdir(), 'foundation-previous-'))
-    onTestFinished(() => rm(elsewhere, { recursive: true }))
+    const elsewhere = await temporaryFolder()
     await copyFile(previous, join(elsewhere, 'foundation.sqlite'))
     expect(await institutions({ DATA_DIR: elsewhere })).toContain('Second Institute')
   })

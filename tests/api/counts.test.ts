@@ -13,8 +13,8 @@ const lockTimeout = 15_000
 const { ask, token, db, engine } = await startApi()
 const choices = await choicesOf(ask)
 
-const submit = async (body: object = submission(choices)) => {
-  const { body: receipt } = await ask(api.public.submit, { body })
+const submit = async () => {
+  const { body: receipt } = await ask(api.public.submit, { body: submission(choices) })
   const { _id } = await db
     .selectFrom('attachments')
     .select('_id')

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -33,6 +32,7 @@ import { newData } from '../support/own-server.ts'
 import { startS3StandIn } from '../support/s3-stand-in.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { writeFileIn } from '../support/stored-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Damages that a command mends, as doctor says. Each test follows the advice about several ones.
 
@@ -43,12 +43,6 @@ const day = 24 * 60 * 60 * 1000
 const newId = sql.lit('01980000-0000-7000-8000-000000000000')
 const gone = sql.lit('01980000-0000-7000-8000-00000000dead')
 const moment = sql.lit(now())
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-advice-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 /** A site with three applications, its API, and what doctor says about records and documents. */
 async function newSite() {
@@ -232,7 +226,7 @@ test('rows that are missing are found in a backup, restored into an empty databa
     values (${newId}, ${moment}, 'submit', 'attachment', ${lost._id})`.execute(db)
   await sql`insert into idempotency_keys (key, fingerprint, "referenceId", "createdAt")
     values ('x', 'x', ${lost.referenceId}, ${moment})`.execute(db)
-  const { file } = await createBackup({ location, store }, await newFolder())
+  const { file } = await createBackup({ location, store }, await temporaryFolder())
   const advice = 'newest backup, restored into an empty database, and tell the developers'
   const { institution } = await db
     .selectFrom('courses')
@@ -342,14 +336,14 @@ test.skipIf(isPostgres)('a damaged file is copied, and the newest backup replace
   await addMadeUpApplications(db, 200)
   await db.destroy()
   const store = diskStore(documentsFolder(location.dataDir))
-  const { file } = await createBackup({ location, store }, await newFolder())
+  const { file } = await createBackup({ location, store }, await temporaryFolder())
   const database = sqliteFile(location.dataDir)
   const overwrite = (position: number, size: number) => async () => {
     await using handle = await open(database, 'r+')
     await handle.write(Buffer.alloc(size, 0xff), 0, size, position)
   }
   const see = () => checkDatabase(location, Date.now())
-  const saved = await newFolder()
+  const saved = await temporaryFolder()
   const restore = async () => {
     await cp(location.dataDir, saved, { recursive: true })
     for (const option of ['--check', '--replace']) {
@@ -385,7 +379,7 @@ test.skipIf(isPostgres)('a damaged file is copied, and the newest backup replace
 test('documents come from a folder of backups, or from their applicants', async () => {
   const { db, ask, seeDocuments, run, add, location, store, applications } = await newSite()
   const [missing, short, damaged] = [await add(), await add(), await add()]
-  const folder = await newFolder()
+  const folder = await temporaryFolder()
   await createBackup({ location, store }, folder)
   const advice = 'restore -- FOLDER --documents-only'
   expect(

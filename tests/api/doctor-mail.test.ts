@@ -1,8 +1,7 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
@@ -13,6 +12,7 @@ import { newData } from '../support/own-server.ts'
 import { deadPort } from '../support/port.ts'
 import { mailSettings } from '../support/sent-emails.ts'
 import { administrator, locationOf } from '../support/server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const mail = await startMailServer()
@@ -21,15 +21,9 @@ beforeEach(() => void mail.arrived.splice(0))
 
 const PUBLIC_URL = 'https://www.example.org'
 
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'doctor-mail-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
-
 /** A new site with two administrators, an invited one who cannot sign in yet, and a user. */
 async function newSite() {
-  const dataDir = await newFolder()
+  const dataDir = await temporaryFolder()
   const variables = { DATA_DIR: dataDir, ...(await newData()) }
   const { db, engine } = openDatabase(locationOf(variables))
   await prepareDatabase(db, engine)
@@ -101,7 +95,7 @@ test('a failed backup is told in words, with what to do', async () => {
 
 test('without a database, the e-mail goes to ADMIN_EMAIL', async () => {
   const settings = { ...mailSettings(mail), ADMIN_EMAIL: 'owner@example.org' }
-  const DATA_DIR = join(await newFolder(), 'no-such-folder')
+  const DATA_DIR = join(await temporaryFolder(), 'no-such-folder')
   const variables = { ...settings, DATA_DIR }
   const { code } = await runCommand('server/cli/mail-failure.ts', variables, 'foundation-backup')
 

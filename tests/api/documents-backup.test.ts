@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -19,6 +18,7 @@ import { newData, preparedData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 import { startS3StandIn } from '../support/s3-stand-in.ts'
 import { bytesIn, namesIn, writeFileIn } from '../support/stored-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -28,7 +28,7 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 let folder: string
 let saved: DocumentStore
 beforeEach(async () => {
-  folder = await newFolder()
+  folder = await temporaryFolder()
   saved = backupStore(folder)
 })
 
@@ -289,12 +289,6 @@ test('copying many documents says how far it is', async () => {
 })
 
 const day = 24 * 60 * 60 * 1000
-
-async function newFolder() {
-  const created = await mkdtemp(join(tmpdir(), 'foundation-documents-'))
-  onTestFinished(() => rm(created, { recursive: true, force: true }))
-  return created
-}
 
 /** An empty database and an empty folder of data. */
 async function emptySystem() {

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { documentsFolder } from '../../server/services/documents/disk-store.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { pdfOf, tusClient } from '../support/uploads.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const rounds = 4
 const piece = 20_000
 
 test('a SIGKILL in the middle of uploads loses no acknowledged byte', async () => {
-  const data = { ...(await newData()), DATA_DIR: await newFolder() }
+  const data = { ...(await newData()), DATA_DIR: await temporaryFolder() }
   const uploads = Array.from({ length: 6 }, () => ({
     pdf: pdfOf(1_000_000),
     path: '',
@@ -66,9 +66,3 @@ test('a SIGKILL in the middle of uploads loses no acknowledged byte', async () =
     expect(hash('sha256', stored)).toBe(hash('sha256', pdf))
   }
 }, 60_000)
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}

@@ -16,9 +16,9 @@ const actors = intakeActors(ask, token, choices)
 const editors = questionEditors(ask, token)
 
 /** A finished upload; returns its key. */
-async function upload(purpose = 'question', name = 'barua.pdf') {
+async function upload(purpose = 'question') {
   const file = new Uint8Array(emptyPdf)
-  const created = await tus.create({ size: file.length, purpose, name, bytes: file })
+  const created = await tus.create({ size: file.length, purpose, name: 'barua.pdf', bytes: file })
   return keyIn(created.headers.get('location')!)
 }
 

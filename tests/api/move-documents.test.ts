@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
@@ -14,6 +11,7 @@ import { newData } from '../support/own-server.ts'
 import { startS3StandIn } from '../support/s3-stand-in.ts'
 import { locationOf } from '../support/server.ts'
 import { bytesIn, namesIn, writeFileIn } from '../support/stored-documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -120,8 +118,7 @@ test('wrong targets are refused', async () => {
 async function newSystem() {
   const bucket = await startS3StandIn()
   onTestFinished(() => bucket.stop())
-  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder()
   const data = { ...(await newData()), DATA_DIR: dataDir }
   const variables: Record<string, string> = { ...data, DOCUMENTS_S3: bucket.address }
   const { db, engine } = openDatabase(locationOf(data))

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -48,6 +47,7 @@ import { findFreePort } from '../support/port.ts'
 import { administrator, locationOf, newDatabase, type TestEngine } from '../support/server.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 import { addSmsRows } from '../support/sms-rows.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -395,8 +395,7 @@ async function withApi<T>(
   variables: Variables,
   work: (opened: { ask: Ask; db: Database }) => Promise<T>,
 ): Promise<T> {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+  const DATA_DIR = await temporaryFolder()
   return change(variables, async (db, engine) => {
     await prepareDatabase(db, engine)
     await createFirstAdministrator(db, administrator.email, administrator.password)
@@ -438,8 +437,7 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
     .values({ user, secret: 'ABC', usedStep: 59_000_000 })
     .execute()
   await db.insertInto('recovery_codes').values({ codeHash: 'f00', user }).execute()
-  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await temporaryFolder()
   const { _id: document } = await addDocument({ db, dataDir }, accepted)
   const link = { tokenHash: 'f00', document, expiresAt: '2100-01-01T00:00:00.001Z' }
   await db.insertInto('document_requests').values(link).execute()

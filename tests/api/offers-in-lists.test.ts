@@ -9,7 +9,7 @@ const choices = await choicesOf(ask)
 const day = 24 * 60 * 60 * 1000
 const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-async function openIntake(name: string, places: number) {
+async function openIntake(name: string) {
   const { status, body } = await ask(api.intakes.create, {
     token,
     body: {
@@ -18,7 +18,7 @@ async function openIntake(name: string, places: number) {
       closesAt: daysFromNow(10),
       startsOn: daysFromNow(20).slice(0, 10),
       endsOn: daysFromNow(110).slice(0, 10),
-      places: [{ department: choices.department, places }],
+      places: [{ department: choices.department, places: 1 }],
     },
   })
   expect(status).toBe(201)
@@ -40,7 +40,7 @@ async function applicants(intake: string, names: string[]) {
 const decide = (body: object) => ask(api.attachments.decide, { token, body })
 
 test('a bulk acceptance names the applications that find no place', async () => {
-  const intake = await openIntake('One place', 1)
+  const intake = await openIntake('One place')
   const ids = await applicants(intake._id, ['asha', 'bakari'])
   const { body } = await decide({ ids, is_accepted: true })
 
@@ -50,7 +50,7 @@ test('a bulk acceptance names the applications that find no place', async () => 
 })
 
 test('the list sorts a waiting list by its ranks', async () => {
-  const intake = await openIntake('Waiting', 1)
+  const intake = await openIntake('Waiting')
   const ids = await applicants(intake._id, ['chiku', 'dalila', 'eshe'])
   await decide({ ids: ids.slice(0, 2), waiting: true })
   await ask(api.attachments.rank, { token, id: ids[1]!, body: { rank: 1 } })
@@ -65,7 +65,7 @@ test('the list sorts a waiting list by its ranks', async () => {
 })
 
 test('a planned answer that is removed is said to be no longer planned', async () => {
-  const intake = await openIntake('Planned', 1)
+  const intake = await openIntake('Planned')
   const ids = await applicants(intake._id, ['fumo'])
   await decide({ ids, planned: { is_accepted: true } })
   const { body } = await decide({ ids, planned: null })
@@ -74,7 +74,7 @@ test('a planned answer that is removed is said to be no longer planned', async (
 })
 
 test('a planned decline is read, and an undo restores it', async () => {
-  const intake = await openIntake('Planned decline', 1)
+  const intake = await openIntake('Planned decline')
   const ids = await applicants(intake._id, ['jasiri'])
   const planned = { decline: { reason: 'dates', message: null } }
   await decide({ ids, planned })
@@ -88,7 +88,7 @@ test('a planned decline is read, and an undo restores it', async () => {
 })
 
 test('an export has the columns of the intake and later columns last, and no planned decision', async () => {
-  const intake = await openIntake('Export', 1)
+  const intake = await openIntake('Export')
   const ids = await applicants(intake._id, ['gamba', 'hadiya', 'imani'])
   await decide({ ids: [ids[0]], is_accepted: true })
   await decide({ ids: [ids[1]], waiting: true })

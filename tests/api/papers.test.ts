@@ -25,8 +25,8 @@ const choices = await choicesOf(ask)
 const actors = intakeActors(ask, token, choices)
 
 /** A finished upload; returns its key. */
-async function upload(purpose: string, bytes = emptyPdf) {
-  const file = new Uint8Array(bytes)
+async function upload(purpose: string) {
+  const file = new Uint8Array(emptyPdf)
   const created = await tus.create({ size: file.length, purpose, name: 'barua.pdf', bytes: file })
   return keyIn(created.headers.get('location')!)
 }
@@ -126,7 +126,7 @@ test('a paper is asked for with the offer, sent, sent back, sent again and accep
 })
 
 test('what cannot be sent is refused with a sentence in both languages, and nothing is lost', async () => {
-  const { intake, person } = await offered({ papers: [paper('insurance', 'offer')] })
+  const { intake, person } = await offered({ papers: [paper('insurance')] })
   const sentences = new Set<string>()
   const refused = async (
     status: number,
@@ -177,7 +177,7 @@ test('staff decide only on what was sent, with a reason and a day to come', asyn
 })
 
 test('an intake names its own papers; one with files cannot be removed, only asked no more', async () => {
-  const own = { ...paper('own_1', 'offer'), name: 'Logbook', name_sw: 'Daftari la kazi' }
+  const own = { ...paper('own_1'), name: 'Logbook', name_sw: 'Daftari la kazi' }
   const { intake, person } = await offered({ papers: [own] })
   const save = async (papers: object[]) => {
     const { body: current } = await ask(api.intakes.get, { token, id: intake._id })
@@ -188,11 +188,11 @@ test('an intake names its own papers; one with files cannot be removed, only ask
     name_sw: 'Daftari la kazi',
   })
   await send(person, 'own_1')
-  const { status, body } = await save([paper('identity', 'offer')])
+  const { status, body } = await save([paper('identity')])
   expect([status, body.fields.papers]).toEqual([409, expect.stringContaining('Logbook')])
   expect((await save([{ ...own, name_sw: '' }])).status).toBe(422)
   expect((await save([own, own])).body.fields).toHaveProperty('papers')
-  const stopped = await save([{ ...own, asked: 'never' }, paper('identity', 'offer')])
+  const stopped = await save([{ ...own, asked: 'never' }, paper('identity')])
   expect(stopped.body.papers).toContainEqual({ ...own, asked: 'never' })
   const { papers } = await actors.status(person)
   expect(
@@ -213,7 +213,7 @@ test('people are reminded of missing papers 7 and 2 days before, once after, and
     const papers = (body as Message[]).filter(({ kind }) => kind.startsWith('paper_'))
     return papers.toReversed()
   }
-  const { intake, person } = await offered({ papers: [paper('insurance', 'offer')] })
+  const { intake, person } = await offered({ papers: [paper('insurance')] })
   await actors.answer(person, 'confirm')
   await db
     .updateTable('attachments')
@@ -265,7 +265,7 @@ test('a place is lost by missing papers only where the intake says so, after a l
     return (body as Message[]).find((one) => one.kind === kind)?.words?.text
   }
   const late = async (changes: object) => {
-    const papers = [paper('insurance', 'offer'), paper('identity', 'offer')]
+    const papers = [paper('insurance'), paper('identity')]
     const { person } = await offered({ papers, ...changes })
     const offer = await wordsOf(person, 'offered')
     await actors.answer(person, 'confirm')
@@ -347,8 +347,8 @@ test('an intake of before asks for nothing, and its people are counted nowhere',
 })
 
 test('the status page lists the papers in both languages, and takes one without JavaScript', async () => {
-  const own = { ...paper('own_1', 'offer'), name: 'Logbook', name_sw: 'Daftari la kazi' }
-  const { intake, person } = await offered({ papers: [own, paper('insurance', 'offer')] })
+  const own = { ...paper('own_1'), name: 'Logbook', name_sw: 'Daftari la kazi' }
+  const { intake, person } = await offered({ papers: [own, paper('insurance')] })
   const page = '/industrial-attachment/status'
   const proof = proofOf(person)
   const seen = await app.inject(formTo(page, proof))
@@ -385,12 +385,13 @@ test('the status page lists the papers in both languages, and takes one without 
   )
 })
 
-function paper(purpose: string, asked: string) {
+/** A paper that is asked for after the offer. */
+function paper(purpose: string) {
   return {
     purpose,
     name: null as string | null,
     name_sw: null as string | null,
-    asked,
+    asked: 'offer',
     dueDays: 14,
   }
 }

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import {
   mailFolder,
@@ -14,12 +13,7 @@ import {
 import { smsCarrierOf } from '../../server/services/sms/sms-carrier.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 import { smsRow } from '../support/sms-rows.ts'
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-sms-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const sms = {
   _id: '01980000-0000-7000-8000-000000000001',
@@ -30,7 +24,7 @@ const sms = {
 }
 
 test('where nothing is set up, SMS become files that only their owner can read', async () => {
-  const DATA_DIR = await newFolder()
+  const DATA_DIR = await temporaryFolder()
   const carrier = smsCarrierOf({ DATA_DIR, SMS_CURRENCY: 'KES' })!
   const folder = join(DATA_DIR, 'sms')
   const file = join(folder, `${sms._id}.txt`)
@@ -47,7 +41,7 @@ test('where nothing is set up, SMS become files that only their owner can read',
 })
 
 test('an SMS that cannot be stored waits', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'sms'), 'a file in place of the folder')
 
   expect(await smsFiles(smsFolder(dataDir)).send(sms)).toEqual({

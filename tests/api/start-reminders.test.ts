@@ -37,8 +37,8 @@ async function at<Result>(time: number, work: () => Promise<Result>) {
 const runAt = (time: number) => at(time, () => runOfferJobs(db))
 
 /** The placement of an applicant who has confirmed a place. It starts in 40 days. */
-async function placed(changes: object = {}, departments = {}) {
-  const { _id: intake } = await create(1, departments)
+async function placed(changes: object = {}) {
+  const { _id: intake } = await create(1)
   const applied = await apply(intake, changes)
   await accept(applied._id)
   await answer(applied, 'confirm')

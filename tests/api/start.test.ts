@@ -1,9 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -19,6 +18,7 @@ import { newData, startOwnServer } from '../support/own-server.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
 import { locationOf } from '../support/server.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // A start takes seconds while other tests use the processor.
 vi.setConfig({ testTimeout: 30_000 })
@@ -276,8 +276,7 @@ test.skipIf(isPostgres)('a weak ADMIN_PASSWORD is accepted with a warning', asyn
 test.skipIf(isPostgres)(
   'an unusable data folder or file stops the start with one line',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await temporaryFolder()
     await writeFile(join(folder, 'foundation.sqlite'), 'this is not a database, by far not')
 
     for (const DATA_DIR of [join(folder, 'foundation.sqlite'), folder, '/proc/foo']) {
@@ -341,8 +340,7 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)('an unreadable .env is named', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   await mkdir(join(folder, '.env'))
   const sentence =
     '.env cannot be read (EISDIR): make this user its owner, or delete it and set the variables in the environment'
@@ -361,8 +359,7 @@ test.skipIf(isPostgres)('an unreadable .env is named', async () => {
 })
 
 test.skipIf(isPostgres)('a setting behind a byte-order mark in .env has an effect', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   const ENV_FILE = join(folder, '.env')
   await writeFile(ENV_FILE, '\ufeffPORT=http\r\n')
   const wrong = ['Cannot start: PORT must be a number from 0 to 65535']

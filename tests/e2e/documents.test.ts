@@ -239,7 +239,7 @@ test('the service worker continues an upload after the page is closed', async ({
 test('sending can be stopped, and goes on where it stopped', async ({ page, request }) => {
   const person = await begin(page, 'stops')
   await choose(page, [pdf('CV.pdf', 300_000)])
-  const { held } = await holdChunk(page, 2)
+  const { held } = await holdSecondChunk(page)
   await send(page)
   await held
   await expect(page.getByText('21 % of 300 KB sent')).toBeVisible()
@@ -458,12 +458,12 @@ function pdf(name: string, bytes: number): TestFile {
   return { name, mimeType: 'application/pdf', buffer }
 }
 
-/** Never answers a chunk; `held` resolves when the page has sent it. */
-async function holdChunk(page: Page, number: number) {
+/** Never answers the second chunk; `held` resolves when the page has sent it. */
+async function holdSecondChunk(page: Page) {
   const { promise: held, resolve } = Promise.withResolvers<void>()
   let chunks = 0
   await page.route(uploads, (route) => {
-    if (route.request().method() === 'PATCH' && ++chunks === number) return resolve()
+    if (route.request().method() === 'PATCH' && ++chunks === 2) return resolve()
     return route.continue()
   })
   return { held }

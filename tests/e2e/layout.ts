@@ -11,7 +11,7 @@ export const shownPaths = [
   '/nowhere',
 ]
 
-export const widths = [320, 360, 768, 1024, 1280]
+const widths = [320, 360, 768, 1024, 1280]
 
 /** `npm test` repeats less at other widths than `npm run test:all`. */
 const isOnce = process.env['TEST_SCOPE'] === 'once'

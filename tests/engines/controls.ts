@@ -6,7 +6,7 @@ import type { BrowserUser } from './browser-user.ts'
  * Gives a control the focus: with Tab alone for a keyboard user, else by its label. A click on the
  * control itself would open the list of a select.
  */
-export async function focus(user: BrowserUser, selector: string) {
+async function focus(user: BrowserUser, selector: string) {
   if (user.hasKeyboardOnly) return user.tabTo(selector)
   const id = await user.page.read((css) => document.querySelector(css)?.id ?? '', selector)
   await user.click(`label[for="${id}"]`)

@@ -14,7 +14,7 @@ import { webKitPage } from './webkit-page.ts'
 const narrowWindows =
   'button, entry, button image { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0 }'
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   driver: string
   browser: string
   display: string

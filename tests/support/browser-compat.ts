@@ -15,10 +15,11 @@ export const promisedBrowsers = {
   samsunginternet_android: '18',
 }
 
-export const { api, css, javascript } = data
+const { api, css, javascript } = data
+export { css }
 
 /** Member of an interface, or of an object such as `Math`, in the compatibility data. */
-export interface Member {
+interface Member {
   owner: string
   /** `size`, or `@@iterator` for a symbol. */
   name: string

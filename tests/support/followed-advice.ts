@@ -5,7 +5,7 @@ import type { Finding } from '../../server/cli/doctor/finding.ts'
 import type { Database } from '../../server/database/tables.ts'
 
 /** A damage, and what doctor says about it. tests/doctor-findings.test.ts collects all `finding`s. */
-export interface Damaged {
+interface Damaged {
   /** A part of the sentence of the finding. */
   finding: string
   /** The part of the advice that the test follows. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** A phone number: its country code and the digits that follow, such as 712345678. */
-export interface PhoneNumber {
+interface PhoneNumber {
   code: string
   digits: string
 }

@@ -21,7 +21,7 @@ interface Asked {
  * What the service does wrong: it answers an error, a page, nothing, or a part, it hangs up, or it
  * reports a failed copy after the status 200.
  */
-export type Fault =
+type Fault =
   | { status: number; code: string }
   | { page: string }
   | 'silent'

@@ -5,7 +5,7 @@ import { countParts } from '../../contract/message/gsm.ts'
 import { listenLocally } from './port.ts'
 
 /** An SMS that the gateway has accepted and charged, whether or not it said so. */
-export interface AcceptedSms {
+interface AcceptedSms {
   id: string
   to: string
   text: string
@@ -37,7 +37,7 @@ interface Asked {
   text: string
 }
 
-export type StandInGateway = Awaited<ReturnType<typeof startSmsGateway>>
+
 
 const account = { username: 'foundation', apiKey: 'atsk_0123/+=', sender: 'SYF Kenya' }
 

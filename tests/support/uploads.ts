@@ -72,7 +72,7 @@ export function pdfOf(size: number) {
 export function beginPatch(
   server: string,
   path: string,
-  { offset = 0, length, bytes }: { offset?: number; length: number; bytes: Uint8Array },
+  { length, bytes }: { length: number; bytes: Uint8Array },
 ) {
   const { hostname, port } = new URL(server)
   const socket = connect(Number(port), hostname)
@@ -82,7 +82,7 @@ export function beginPatch(
       `PATCH ${path} HTTP/1.1`,
       'host: x',
       'tus-resumable: 1.0.0',
-      `upload-offset: ${offset}`,
+      'upload-offset: 0',
       'content-type: application/offset+octet-stream',
       `content-length: ${length}`,
       '\r\n',

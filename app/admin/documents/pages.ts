@@ -29,7 +29,7 @@ export interface OpenedPages {
 export class UnreadableError extends Error {}
 
 /** Opens a PDF or a picture. The code for PDF is loaded with the first one. */
-export async function openPages(type: DocumentType, file: Blob): Promise<OpenedPages> {
+async function openPages(type: DocumentType, file: Blob): Promise<OpenedPages> {
   if (type !== 'application/pdf') return openPicture(file)
   const { openPdf } = await import('./pdf.client.ts')
   return openPdf(file)

@@ -20,7 +20,7 @@ export const partLabels = {
   when: 'Asked',
 }
 
-export type QuestionPart = keyof typeof partLabels
+type QuestionPart = keyof typeof partLabels
 
 export const partNames = Object.keys(partLabels) as QuestionPart[]
 

@@ -13,7 +13,7 @@ import { useAction } from '../use-action.ts'
 export type QuestionDraft = IntakeQuestions['draft']
 
 /** The questions of a draft after an edit. It throws if the edit does not fit the draft any more. */
-export type DraftEdit = (draft: QuestionDraft) => (IntakeQuestion | IntakeQuestionInput)[]
+type DraftEdit = (draft: QuestionDraft) => (IntakeQuestion | IntakeQuestionInput)[]
 
 interface SmallEdit {
   edit: DraftEdit

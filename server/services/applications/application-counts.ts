@@ -17,7 +17,7 @@ export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 export type Flag = 'is_archived' | 'is_accepted'
 
 /** Flags of an application, with the values that they must have. */
-export type Flags = [Flag, boolean][]
+type Flags = [Flag, boolean][]
 
 /** The values of flags that a query requires. */
 export function flagConditions({

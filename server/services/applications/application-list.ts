@@ -52,8 +52,8 @@ export async function list(db: Database, search: Search, query: Filters) {
     .$if(isJoined, (from) => from.innerJoin('attachments as answers', 'answers._id', 'listed._id'))
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
   rows = withFilters(rows, filters, field, answers)
-  if (first) rows = rows.where(isByAnswer ? first('listed') : hasAnswer('listed', first))
-  for (const other of others) rows = rows.where(hasAnswer('listed', other))
+  if (first) rows = rows.where(isByAnswer ? first('listed') : hasAnswer(first))
+  for (const other of others) rows = rows.where(hasAnswer(other))
 
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const byName = lookupKinds.find((key) => key === field)

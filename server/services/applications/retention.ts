@@ -20,23 +20,20 @@ const batchSize = 200
 type Periods = { [Status in ApplicationStatus]?: number | null | undefined }
 
 /** Retention periods in months after the last change, and the number of applications due. */
-export async function retention(db: Database, at = new Date()): Promise<Retention> {
+export async function retention(db: Database): Promise<Retention> {
   const months = await periods(db)
-  const due = await countDue(db, months, at)
+  const due = await countDue(db, months)
   const of = (status: ApplicationStatus) => ({ months: months[status], due: due[status] })
   return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
 }
 
 /** Number of applications that the given periods would remove. */
-export async function countDue(
-  db: Database,
-  months: Periods,
-  at = new Date(),
-): Promise<RetentionPreview> {
+export async function countDue(db: Database, months: Periods): Promise<RetentionPreview> {
+  const now = new Date()
   const counts = { pending: 0, accepted: 0, archived: 0 }
   for (const status of applicationStatuses) {
     if (!months[status]) continue
-    counts[status] = await countRows(dueFor(db, status, at, months[status]))
+    counts[status] = await countRows(dueFor(db, status, now, months[status]))
   }
   return counts
 }

@@ -18,7 +18,7 @@ export interface PublicContent {
 }
 
 /** An item that is public now, or will be later. */
-export interface Publication {
+interface Publication {
   collection: CollectionName
   slug: string
   fields: AnyFields

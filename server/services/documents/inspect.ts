@@ -18,7 +18,7 @@ export interface Inspected {
 }
 
 /** The sentence for the applicant about a file that is not accepted. */
-export interface Refused {
+interface Refused {
   refused: Wording<Sentence>
 }
 

@@ -6,7 +6,8 @@ import { type DomainError, invalidField } from '../domain-error.ts'
 import { sortableNumber } from '../extra-column.ts'
 import { everyQuestion, setsOfIntake } from './question-sets.ts'
 
-export type ExtraCondition = (alias: string) => ReturnType<typeof sql<SqlBool>>
+/** The condition for a row of `extra_values`, by the alias of the table. */
+type ExtraCondition = (alias: string) => ReturnType<typeof sql<SqlBool>>
 
 /**
  * The conditions of the filters by answers. Applications of other intakes have no such rows, so the
@@ -42,9 +43,9 @@ export async function extraConditions(
   })
 }
 
-/** SQL condition: the application has an answer. `application` is the alias of a table with its `_id`. */
-export function hasAnswer(application: string, condition: ExtraCondition) {
-  return sql<SqlBool>`${sql.ref(`${application}._id`)} in (
+/** SQL condition: the application with the id `listed._id` has an answer. */
+export function hasAnswer(condition: ExtraCondition) {
+  return sql<SqlBool>`listed._id in (
     select "of"._id from extra_values as "of" where ${condition('of')})`
 }
 

@@ -17,7 +17,7 @@ type Row = Pick<
 >
 
 /** The name of a document by its id. */
-export type FileNames = ReadonlyMap<string, string>
+type FileNames = ReadonlyMap<string, string>
 
 /** Reads the questions of applications. Returns a function that shows the answers of each. */
 export async function extraReader(db: Database, rows: readonly Pick<Row, 'intake' | 'extra'>[]) {

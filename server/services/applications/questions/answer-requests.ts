@@ -74,7 +74,7 @@ export async function isAnswersRequestOutdated(
 }
 
 /** The request behind a link. */
-export interface RequestedAnswers {
+interface RequestedAnswers {
   referenceId: string
   /** The page behind the link names the applicant only by the first name. */
   firstName: string
