@@ -20,20 +20,20 @@ const ofNginx = isMissing ? ' (skipped: needs nginx and openssl)' : ''
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
 const server = createServer((_request, response) => response.end('from the server'))
-const at = { plain: 0, tls: 0, server: 0 }
+const ports = { plain: 0, tls: 0, server: 0 }
 let nginx: Program
 
 beforeAll(async () => {
   if (isMissing) return
-  Object.assign(at, { plain: await findFreePort(), tls: await findFreePort() })
-  at.server = await listenLocally(server)
+  Object.assign(ports, { plain: await findFreePort(), tls: await findFreePort() })
+  ports.server = await listenLocally(server)
   mkdirSync(join(folder, 'www/.well-known/acme-challenge'), { recursive: true })
   writeFileSync(join(folder, 'www/.well-known/acme-challenge/proof'), 'of certbot')
   // Started by root, nginx reads them as another user.
   chmodSync(folder, 0o755)
   nginx = run(
     join(sbin, 'nginx'),
-    ['-c', writeNginxFiles(folder, at, ['nginx.conf'])],
+    ['-c', writeNginxFiles(folder, ports, ['nginx.conf'])],
     join(folder, 'printed'),
   )
   await until('nginx answers', 10, async () => (await plain('/')).status === 301)
@@ -66,8 +66,8 @@ function answerOf(ask: typeof request | typeof plainRequest, options: RequestOpt
   })
 }
 
-const plain = (path: string) => answerOf(plainRequest, { port: at.plain, path })
-const tls = (path: string, method = 'GET') => answerOf(request, { port: at.tls, path, method })
+const plain = (path: string) => answerOf(plainRequest, { port: ports.plain, path })
+const tls = (path: string, method = 'GET') => answerOf(request, { port: ports.tls, path, method })
 
 test.skipIf(isMissing)(
   `without a certificate, certbot's challenge is answered${ofNginx}`,
@@ -86,7 +86,7 @@ test.skipIf(isMissing)(`with a certificate, requests reach the server${ofNginx}`
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc']
   spawnSync('openssl', ['req', '-x509', ...key, '-subj', subject, ...files])
-  const main = writeNginxFiles(folder, at, ['nginx.conf', 'nginx-tls.conf'])
+  const main = writeNginxFiles(folder, ports, ['nginx.conf', 'nginx-tls.conf'])
   const checked = spawnSync(join(sbin!, 'nginx'), ['-t', '-c', main], { encoding: 'utf8' })
   expect(checked.stderr).not.toMatch(/warn|emerg/)
   process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGHUP')

@@ -98,7 +98,7 @@ test('an SMS that may have been accepted has no answer', async () => {
   const patient = gatewayAt(standIn.url, shortTimeout)
   const before = standIn.accepted.length
   const outcomes: unknown[] = []
-  for (const manners of [
+  for (const behaviour of [
     { answers: 'never' },
     { hangUp: 'accepted' },
     { body: '' },
@@ -107,7 +107,7 @@ test('an SMS that may have been accepted has no answer', async () => {
     { body: '[]' },
     { body: `{"SMSMessageData":{"Recipients":[],"pad":"${'x'.repeat(70_000)}"}}` },
   ] as const) {
-    standIn.treat(() => manners)
+    standIn.treat(() => behaviour)
     outcomes.push(await patient.send(sms))
   }
 

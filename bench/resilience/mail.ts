@@ -1,5 +1,5 @@
 import { compareEmails, mailSettings } from '../../tests/support/sent-emails.ts'
-import { startMailServer, type Manners } from '../../tests/support/mail-server.ts'
+import { startMailServer, type Behaviour } from '../../tests/support/mail-server.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { choicesAt, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
 import type { Examine } from './finding.ts'
@@ -56,7 +56,7 @@ async function examine(
 /** Each mail takes 10 to 30 ms; some recipients once get a temporary refusal or a hang-up. */
 function unreliable() {
   const treatedBadly = new Set<string>()
-  return (to: string): Manners => {
+  return (to: string): Behaviour => {
     const chance = treatedBadly.has(to) ? 1 : Math.random()
     if (chance < 0.03) treatedBadly.add(to)
     if (chance < 0.02) return { recipient: '450 4.2.1 Later' }

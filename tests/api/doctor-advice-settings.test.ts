@@ -216,13 +216,16 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
     scanner.treat('limited')
     const see = () => checkScanner({ now: () => now }, { CLAMD, DOCUMENT_MAX_MB: 1 })
     const set = (address: string | undefined) => () => (CLAMD = address)
-    const manners = (next: Parameters<typeof scanner.treat>[0]) => () => scanner.treat(next)
+    const behaviour = (next: Parameters<typeof scanner.treat>[0]) => () => scanner.treat(next)
     const setUp = set(scanner.address)
     const none = { finding: 'No virus scanner is set up', advice: 'Install ClamAV, and set CLAMD' }
     expect(await followAdvice(see, [{ ...none, damage: set(undefined) }], setUp)).toEqual([])
-    const away = { finding: 'clamd cannot be used', advice: 'Check CLAMD, and that this user' }
+    const unreachable = {
+      finding: 'clamd cannot be used',
+      advice: 'Check CLAMD, and that this user',
+    }
     expect(
-      await followAdvice(see, [{ ...away, damage: set(`127.0.0.1:${deadPort}`) }], setUp),
+      await followAdvice(see, [{ ...unreachable, damage: set(`127.0.0.1:${deadPort}`) }], setUp),
     ).toEqual([])
     const old = {
       finding: ' has signatures of ',
@@ -237,7 +240,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
           {
             finding: 'clamd does not recognise the EICAR test file',
             advice: 'run freshclam, and restart clamav-daemon',
-            damage: manners('too large'),
+            damage: behaviour('too large'),
           },
           {
             finding: 'clamd does not scan files of ',
@@ -245,15 +248,15 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('outside the database
             damage: () => {},
           },
         ],
-        manners('limited'),
+        behaviour('limited'),
       ),
     ).toEqual([])
     const unlimited = {
       finding: 'clamd calls a file clean that is over its limits',
       advice: 'Set AlertExceedsMax yes in clamd.conf',
-      damage: manners('scan'),
+      damage: behaviour('scan'),
     }
-    expect(await followAdvice(see, [unlimited], manners('limited'))).toEqual([])
+    expect(await followAdvice(see, [unlimited], behaviour('limited'))).toEqual([])
   })
 
   test('files are readable and writable for the server only, and none is left over', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { compareEmails, expireClaims, mailSettings } from '../support/sent-emails.ts'
-import { startMailServer, type MailServer, type Manners } from '../support/mail-server.ts'
+import { startMailServer, type MailServer, type Behaviour } from '../support/mail-server.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, submit } from '../support/concurrent-applicants.ts'
@@ -107,17 +107,17 @@ test.runIf(isPostgres)(
 )
 
 /**
- * Lets some e-mails arrive, then treats those to new recipients with `manners`. Answers how many had
+ * Lets some e-mails arrive, then treats those to new recipients with `behaviour`. Answers how many had
  * arrived by then.
  */
-function holdUp(mail: MailServer, manners: Manners) {
+function holdUp(mail: MailServer, behaviour: Behaviour) {
   const limit = mail.arrived.length + some
   const { promise, resolve } = Promise.withResolvers<number>()
   mail.treat((to) => {
     const isNew = !mail.arrived.some((other) => other.to === to)
     if (mail.arrived.length < limit || !isNew) return slowly
     resolve(mail.arrived.length)
-    return manners
+    return behaviour
   })
   return promise
 }

@@ -8,7 +8,7 @@ import { newData, startOwnServer } from '../support/own-server.ts'
 import { mailSettings } from '../support/sent-emails.ts'
 import { administrator } from '../support/server.ts'
 import { serverClock } from '../support/server-clock.ts'
-import { reportOf, startSmsGateway, type GatewayManners } from '../support/sms-gateway.ts'
+import { reportOf, startSmsGateway, type GatewayBehaviour } from '../support/sms-gateway.ts'
 
 const morning = Date.parse('2026-11-25T10:00:00+03:00')
 const minute = 60_000
@@ -66,7 +66,7 @@ function messagesOf({ db }: Started) {
 }
 
 /** Every fault that the gateway's contract knows, in turn. */
-const faults: GatewayManners[] = [
+const faults: GatewayBehaviour[] = [
   {},
   { code: 100 },
   { code: 102 },

@@ -14,7 +14,7 @@ import { scanWorker, type ScanTiming } from '../../server/services/documents/sca
 import { now } from '../../server/services/ids.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { hasClamd, startClamd } from '../support/clamd.ts'
-import { startClamdStandIn, type ClamdManners } from '../support/clamd-stand-in.ts'
+import { startClamdStandIn, type ClamdBehaviour } from '../support/clamd-stand-in.ts'
 import { addDocument } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
 import { runQueue } from '../support/run-job.ts'
@@ -97,13 +97,13 @@ test('a document with a virus is refused: its bytes are deleted, the row stays',
   expect(told).toEqual(['virus Win.Test.EICAR_HDB-1'])
 })
 
-const failures: [manners: ClamdManners, reply: string][] = [
+const failures: [behaviour: ClamdBehaviour, reply: string][] = [
   ['too large', 'INSTREAM size limit exceeded. ERROR'],
   ['over limits', 'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND'],
 ]
-for (const [manners, reply] of failures) {
-  test(`a document that clamd finds ${manners} is not clean, and is tried again`, async () => {
-    standIn.treat(manners)
+for (const [behaviour, reply] of failures) {
+  test(`a document that clamd finds ${behaviour} is not clean, and is tried again`, async () => {
+    standIn.treat(behaviour)
     const row = await add()
     const { told } = startWorker()
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(1))
@@ -115,7 +115,7 @@ for (const [manners, reply] of failures) {
   })
 }
 
-const outages: [manners: ClamdManners, reason: RegExp][] = [
+const outages: [behaviour: ClamdBehaviour, reason: RegExp][] = [
   ['silent', /^outage clamd is silent$/],
   [
     'hang up',
@@ -124,9 +124,9 @@ const outages: [manners: ClamdManners, reason: RegExp][] = [
   ['garbage', /^outage this is not the answer of a clamd$/],
   ['flood', /^outage this is not the answer of a clamd$/],
 ]
-for (const [manners, reason] of outages) {
-  test(`while clamd does this: ${manners}, documents wait, and are scanned later`, async () => {
-    standIn.treat(manners)
+for (const [behaviour, reason] of outages) {
+  test(`while clamd does this: ${behaviour}, documents wait, and are scanned later`, async () => {
+    standIn.treat(behaviour)
     const row = await add()
     const { told } = startWorker()
     await vi.waitFor(() => expect(told[0]).toMatch(reason))

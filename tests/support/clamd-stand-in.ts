@@ -8,7 +8,7 @@ import { listenLocally } from './port.ts'
  * refuses all as too large, reports all as over its limits, never answers, hangs up, or answers
  * something else.
  */
-export type ClamdManners =
+export type ClamdBehaviour =
   | 'scan'
   | 'limited'
   | 'too large'
@@ -18,7 +18,7 @@ export type ClamdManners =
   | 'garbage'
   | 'flood'
 
-const answers: Partial<Record<ClamdManners, string>> = {
+const answers: Partial<Record<ClamdBehaviour, string>> = {
   'over limits': 'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0',
   garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n\0',
   flood: 'no end '.repeat(10_000),
@@ -28,7 +28,7 @@ const answers: Partial<Record<ClamdManners, string>> = {
 export async function startClamdStandIn() {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()
-  let manners: ClamdManners = 'scan'
+  let behaviour: ClamdBehaviour = 'scan'
   let until: Promise<unknown> = Promise.resolve()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
@@ -40,7 +40,7 @@ export async function startClamdStandIn() {
     address: `127.0.0.1:${port}`,
     /** The files that arrived completely. */
     scanned,
-    treat: (next: ClamdManners) => void (manners = next),
+    treat: (next: ClamdBehaviour) => void (behaviour = next),
     /** Answers the next files only after this promise. */
     waitFor: (promise: Promise<unknown>) => void (until = promise),
     stop() {
@@ -54,8 +54,8 @@ export async function startClamdStandIn() {
     const command = (await take(Buffer.from('\0'))).toString()
     if (command === 'zVERSION\0') return socket.end('ClamAV 1.4.3/27800/Mon Nov 23 2026\0')
     if (command !== 'zINSTREAM\0') return socket.end('UNKNOWN COMMAND\0')
-    if (manners === 'hang up') return socket.destroy()
-    if (manners === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
+    if (behaviour === 'hang up') return socket.destroy()
+    if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
     const chunks: Buffer[] = []
     for (;;) {
       const length = (await take(4)).readUInt32BE()
@@ -63,9 +63,9 @@ export async function startClamdStandIn() {
       chunks.push(await take(length))
     }
     const file = Buffer.concat(chunks)
-    const isLimited = manners === 'limited' && file.subarray(0, 2).toString() === 'PK'
-    const answer = answers[isLimited ? 'over limits' : manners]
-    if (manners === 'silent') return undefined
+    const isLimited = behaviour === 'limited' && file.subarray(0, 2).toString() === 'PK'
+    const answer = answers[isLimited ? 'over limits' : behaviour]
+    if (behaviour === 'silent') return undefined
     scanned.push(file)
     const isVirus = file.includes(eicar())
     await until

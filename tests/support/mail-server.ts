@@ -12,7 +12,7 @@ interface Arrived {
 }
 
 /** Faults that the server simulates for one e-mail. Without faults it accepts the e-mail. */
-export interface Manners {
+export interface Behaviour {
   /** The server answers the command RCPT (recipient) only after this promise. */
   until?: Promise<unknown>
   /** The reply with which the server refuses the recipient. */
@@ -36,15 +36,15 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>
  * `password` it requires authentication.
  */
 export async function startMailServer(
-  treat: (to: string) => Manners = () => ({}),
+  treat: (to: string) => Behaviour = () => ({}),
   password?: string,
 ) {
   const arrived: Arrived[] = []
   const waiting = new Set<() => void>()
   /** The faults of the current e-mail, by session. */
-  const chosen = new Map<string, Manners>()
+  const chosen = new Map<string, Behaviour>()
   let connections = 0
-  let manners = treat
+  let behaviour = treat
   let senderReply: string | undefined
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -63,7 +63,7 @@ export async function startMailServer(
       done(senderReply === undefined ? null : refusal(senderReply))
     },
     async onRcptTo({ address }, session, done) {
-      const chose = manners(address)
+      const chose = behaviour(address)
       chosen.set(session.id, chose)
       await chose.until
       done(chose.recipient ? refusal(chose.recipient) : null)
@@ -100,7 +100,7 @@ export async function startMailServer(
     port,
     arrived,
     connections: () => connections,
-    treat: (next: (to: string) => Manners) => void (manners = next),
+    treat: (next: (to: string) => Behaviour) => void (behaviour = next),
     /** The reply to MAIL FROM with which the server refuses the sender; undefined accepts it. */
     refuseSender: (reply: string | undefined) => void (senderReply = reply),
     /** Waits until `count` e-mails have arrived. */

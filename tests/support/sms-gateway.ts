@@ -14,7 +14,7 @@ interface AcceptedSms {
 }
 
 /** Faults that the gateway simulates for one SMS. Without faults it accepts the SMS. */
-export interface GatewayManners {
+export interface GatewayBehaviour {
   /** The gateway answers only after this promise. It has not accepted the SMS before. */
   until?: Promise<unknown>
   /** The code of the recipient. 100, 101 and 102 accept the SMS; the default is 101. */
@@ -36,8 +36,6 @@ interface Asked {
   to: string
   text: string
 }
-
-
 
 const account = { username: 'foundation', apiKey: 'atsk_0123/+=', sender: 'SYF Kenya' }
 
@@ -63,13 +61,13 @@ const words: Record<number, string> = {
  * of each SMS. It keeps an account of its own, with which the server's account can be compared.
  */
 export async function startSmsGateway(
-  treat: (sms: Asked) => GatewayManners = () => ({}),
+  treat: (sms: Asked) => GatewayBehaviour = () => ({}),
   { balance = 1000, price = 0.8 } = {},
 ) {
   const accepted: AcceptedSms[] = []
   const asked: Asked[] = []
   const waiting = new Set<() => void>()
-  let manners = treat
+  let behaviour = treat
   let left = balance
   let clock = Date.now
   const server = createServer((request, response) => {
@@ -94,7 +92,7 @@ export async function startSmsGateway(
     /** Pays money into the account, or takes it out. */
     setBalance: (amount: number) => void (left = amount),
     setClock: (now: () => number) => void (clock = now),
-    treat: (next: (sms: Asked) => GatewayManners) => void (manners = next),
+    treat: (next: (sms: Asked) => GatewayBehaviour) => void (behaviour = next),
     /** Waits until `count` SMS were accepted. */
     arrivals(count: number) {
       return new Promise<AcceptedSms[]>((resolve) => {
@@ -136,7 +134,7 @@ export async function startSmsGateway(
       return response.writeHead(400).end('Request is missing required form field')
     }
     asked.push(sms)
-    const { until, status, nobody, hangUp, answers, code, body: other } = manners(sms)
+    const { until, status, nobody, hangUp, answers, code, body: other } = behaviour(sms)
     await until
     if (hangUp === 'not accepted') return response.socket?.destroy()
     if (status !== undefined) return response.writeHead(status).end(words[status] ?? 'No')

@@ -36,7 +36,7 @@ export async function changePassword(
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
     // A one-time link may have changed the password since it was checked.
-    if (stored.password !== verified) return notYours(field)
+    if (stored.password !== verified) return wrongPassword(field)
     await storePassword(transaction, user._id, hashed)
     return openSession(transaction, user, userAgent)
   })
@@ -58,10 +58,10 @@ export async function verifiedPassword(
   const stored = await findRow(db, 'users', { _id })
   if (!stored) return notFound('user')
   if (await isPassword(password, stored.password)) return stored.password
-  return notYours(field)
+  return wrongPassword(field)
 }
 
-export function notYours(field: string) {
+export function wrongPassword(field: string) {
   return invalidField(field, 'This is not your current password')
 }
 

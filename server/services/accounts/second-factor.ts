@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { countRows, deleteRows, updateRows, findRow } from '../rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { recordHistory, eventOn } from '../history.ts'
-import { notYours, verifiedPassword } from './change-password.ts'
+import { wrongPassword, verifiedPassword } from './change-password.ts'
 import { type RateLimit, type LimitedAccess, type LimitCheck } from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound, conflict } from '../domain-error.ts'
@@ -93,7 +93,7 @@ export async function endSecondFactor(
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
     // Another request may have changed the password or the secret since they were checked.
-    if (stored.password !== verified) return notYours('password')
+    if (stored.password !== verified) return wrongPassword('password')
     if (stored.secondFactorSince !== user.secondFactorSince) {
       return invalidField('code', notThisCode)
     }

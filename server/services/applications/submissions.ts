@@ -166,10 +166,10 @@ async function store(
   if (papers instanceof PublicError || judged instanceof PublicError) {
     return allErrors(papers, judged)
   }
-  const named = [...givenKeys(answers), ...judged.uploads]
-  const uploads = await findFreeUploads(transaction, named)
+  const keys = givenKeys(answers)
+  const uploads = await findFreeUploads(transaction, [...keys, ...judged.uploads])
   if (uploads instanceof PublicError) return uploads
-  const extra = judged.extraWith(uploads.slice(named.length - judged.uploads.length))
+  const extra = judged.extraWith(uploads.slice(keys.length))
   const row = await storeApplication(transaction, {
     ...given,
     ...arrival,
@@ -197,14 +197,12 @@ async function store(
 
 /** The first refusal, with the errors of all that are about fields. */
 function allErrors(...results: unknown[]): PublicError<Sentence> {
-  const [first, ...others] = results.filter(isRefusal)
+  const [first, ...others] = results.filter(
+    (one): one is PublicError<Sentence> => one instanceof PublicError,
+  )
   if (!first?.errors || others.length === 0) return first!
   const errors = Object.assign({}, first.errors, ...others.map((one) => one.errors))
   return new PublicError('invalid', first.wording, { errors })
-}
-
-function isRefusal(result: unknown): result is PublicError<Sentence> {
-  return result instanceof PublicError
 }
 
 /**

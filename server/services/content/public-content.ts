@@ -47,7 +47,7 @@ export function contentAt(version: string, rows: readonly PublicationRow[], at: 
     return [{ collection, slug, fields: readFields(row, published), publishedAt }]
   })
   const times = rows.flatMap(({ publishAt, hideAt }) => [publishAt, hideAt])
-  return arrange(version, withPageTexts(publications), times, at)
+  return toPublicContent(version, withPageTexts(publications), times, at)
 }
 
 /** Adds our texts for pages whose texts nobody has published. */
@@ -59,7 +59,7 @@ function withPageTexts(publications: Publication[]) {
 
 /** The content of the files in `content`, for a database that cannot be reached. */
 export function seedAt(at: number) {
-  return arrange('seed', collectionNames.flatMap(seedOf), [], at)
+  return toPublicContent('seed', collectionNames.flatMap(seedOf), [], at)
 }
 
 function seedOf(collection: CollectionName): Publication[] {
@@ -69,7 +69,7 @@ function seedOf(collection: CollectionName): Publication[] {
 }
 
 /** `times` are those at which a schedule changes something. */
-function arrange(
+function toPublicContent(
   version: string,
   all: readonly Publication[],
   times: (string | null)[],

@@ -41,13 +41,14 @@ export async function publish(
   by: string,
 ) {
   const { publishAt = null, hideAt = null, updatedAt } = publication ?? {}
-  if (hideAt !== null && isFixed(item.collection)) return notHidden()
+  if (hideAt !== null && isFixed(item.collection)) return cannotBeHidden()
   return changeItem(db, item, { updatedAt }, async (transaction, stored) => {
     const draft = readFields(stored, stored.draft)
     const problems = findProblems(stored, draft, await readSitePaths(transaction))
     if (problems.length > 0) return unpublishable(stored, problems)
     const lost = await findLostPicture(transaction, stored.draft)
-    if (lost) return unpublishable(stored, [{ field: fieldWith(draft, lost), message: gone }])
+    if (lost)
+      return unpublishable(stored, [{ field: fieldWith(draft, lost), message: lostPicture }])
     const time = now()
     const isLater = publishAt !== null && publishAt > time
     if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) return hiddenTooEarly()
@@ -71,7 +72,7 @@ export async function publish(
  */
 export async function hide(db: Database, item: ItemRef, hiding: ContentHiding, by: string) {
   const { hideAt = null, ...expected } = hiding ?? {}
-  if (isFixed(item.collection)) return notHidden()
+  if (isFixed(item.collection)) return cannotBeHidden()
   return changeItem(db, item, expected, async (transaction, stored) => {
     const time = now()
     const isHidden = stored.hideAt !== null && stored.hideAt <= time
@@ -129,7 +130,7 @@ export async function versions(
 }
 
 /** Pages need their texts. */
-function notHidden() {
+function cannotBeHidden() {
   return conflict('The texts of a page cannot be hidden.', 'hideAt')
 }
 
@@ -147,7 +148,7 @@ async function setPublication(
   await renewContentVersion(transaction)
 }
 
-const gone = 'This picture is not stored. Please choose it again.'
+const lostPicture = 'This picture is not stored. Please choose it again.'
 
 function fieldWith(fields: AnyFields, text: string) {
   return Object.keys(fields).find((key) => JSON.stringify(fields[key]).includes(text)) ?? ''

@@ -39,11 +39,14 @@ export async function applyChanges(
   }))
 }
 
-/** The decision that undoes a change. The flags are enough if offer, waiting list and plan were empty. */
+/** The decision that undoes a change. Only an offer, a waiting list or a plan needs more than the flags. */
 function invert({ before, after }: Change): Decision {
-  const isEmpty = before.offerState === null && before.waitingOrder === null && !before.planned
-  const isRestored = isEmpty && after.waitingOrder === null && !after.planned
-  return { ...invertFlags(before, after), ...(!isRestored && { restore: restoredFrom(before) }) }
+  const isUndoneByFlags =
+    before.offerState === null && [before, after].every((one) => !isWaiting(one) && !one.planned)
+  return {
+    ...invertFlags(before, after),
+    ...(!isUndoneByFlags && { restore: restoredFrom(before) }),
+  }
 }
 
 function invertFlags(before: DecisionState, after: DecisionState): Decision {

@@ -57,7 +57,7 @@ function decideOne(
     const { changes, skipped, undo } = await runDecisions(transaction, [before], {
       decisionOn: () => decision,
       by,
-      read: { [_id]: conditions?.updatedAt },
+      seenVersions: { [_id]: conditions?.updatedAt },
       overbook: conditions?.overbook,
       reason: conditions?.reason,
     })
@@ -81,7 +81,7 @@ export function decide(db: Database, decisions: Decisions, by: string) {
   const { ids, updatedAt, read: seenVersions, overbook, twice, reason, ...decision } = decisions
   // Only an undo has a time: it restores what was accepted before.
   const isUndo = updatedAt !== undefined
-  const request = { updatedAt, read: seenVersions, overbook, twice: twice || isUndo, reason, by }
+  const request = { updatedAt, seenVersions, overbook, twice: twice || isUndo, reason, by }
   return decideEach(db, ids, { ...request, decisionOn: () => decision }, (number) =>
     describeMany(decision, number),
   )
@@ -92,7 +92,7 @@ export function decide(db: Database, decisions: Decisions, by: string) {
  * people who are accepted twice.
  */
 export function sendPlanned(db: Database, { ids, read: seenVersions }: Sending, by: string) {
-  const request = { read: seenVersions, by, twice: true, decisionOn: plannedDecisionOn }
+  const request = { seenVersions, by, twice: true, decisionOn: plannedDecisionOn }
   return decideEach(db, ids, request, (number) => `${number} answer${number === 1 ? '' : 's'} sent`)
 }
 

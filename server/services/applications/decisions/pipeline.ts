@@ -30,7 +30,7 @@ export interface DecisionRequest extends ExpectedVersion, Overbooking {
   /** The id of the user; undefined for a job. */
   by?: string | undefined
   /** Optimistic lock: the `updatedAt` of each application when the user read it, by id. */
-  read?: Record<string, string | undefined> | undefined
+  seenVersions?: Record<string, string | undefined> | undefined
 }
 
 /** The reason why an application was skipped. */
@@ -59,7 +59,7 @@ export async function runDecisions(
 export async function prepareDecisions(
   transaction: Transaction,
   rows: Stored[],
-  { decisionOn, updatedAt, read = {}, by, ...overbooking }: DecisionRequest,
+  { decisionOn, updatedAt, seenVersions = {}, by, ...overbooking }: DecisionRequest,
 ) {
   const skipped = new Map<string, SkipReason>()
   const possible: Decided[] = []
@@ -70,7 +70,7 @@ export async function prepareDecisions(
     else if (decision) possible.push({ before, decision })
   }
   const wanted = (await changesOf(transaction, possible)).filter(isChange)
-  for (const _id of await staleFor(transaction, wanted, read, by)) skipped.set(_id, 'stale')
+  for (const _id of await staleFor(transaction, wanted, seenVersions, by)) skipped.set(_id, 'stale')
   const current = wanted.filter(({ before }) => !skipped.has(before._id))
   const { changes, withoutPlace } = await withPlaces(transaction, current, overbooking)
   for (const _id of withoutPlace) skipped.set(_id, 'no place')
@@ -79,7 +79,7 @@ export async function prepareDecisions(
 
 /**
  * The ids of applications that have changed since the user read them, and whose latest change was
- * made by another user. `seenVersions` has the `updatedAt` that the user read, by id.
+ * made by another user.
  */
 async function staleFor(
   transaction: Transaction,
