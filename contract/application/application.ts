@@ -711,6 +711,11 @@ export type Application = z.infer<typeof application>
 export type ApplicationSubmission = z.output<typeof applicationSubmission>
 export type ApplicationInput = z.output<typeof applicationInput>
 export type ApplicationQuery = z.output<typeof applicationQuery>
+/** The filters of the list that staff see and remove one by one. */
+export type ApplicationFilter = Exclude<
+  keyof ApplicationQuery,
+  'q' | 'sort' | 'limit' | 'page' | 'view' | 'includeArchived'
+>
 export type ApplicationExportQuery = z.output<typeof applicationExportQuery>
 export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>

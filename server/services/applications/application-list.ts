@@ -1,7 +1,11 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 
-import { application, type Application } from '../../../contract/application/application.ts'
+import {
+  application,
+  type Application,
+  type ApplicationFilter,
+} from '../../../contract/application/application.ts'
 import { readPlanned } from '../../../contract/application/decision.ts'
 import type { Offer } from '../../../contract/intake/offer.ts'
 import type { Search } from '../../database/engine.ts'
@@ -42,7 +46,7 @@ export async function list(db: Database, search: Search, query: Filters) {
   const filters = first ? { ...query, intake: undefined } : query
   const isJoined =
     (usesSearchTexts || isByAnswer) &&
-    (inAnswers.has(field) || answerFilters.some((key) => filters[key]))
+    (inAnswers.has(field) || filterNames.some((name) => needsAnswers[name] && filters[name]))
   const answers = isJoined ? 'answers' : 'listed'
   const name = isByAnswer ? 'extra_values' : usesSearchTexts ? 'search_texts' : 'attachments'
   const table = sql.table<AttachmentsTable>(name)
@@ -82,19 +86,27 @@ type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed'
 /** Filters by a reference. The value 'none' finds the applications without one. */
 const referenceFilters = [...lookupKinds, 'intake', 'assignee'] as const
 
-/** Filters by columns that `search_texts` does not have. */
-const answerFilters = [
-  ...referenceFilters,
-  'decision',
-  'since',
-  'before',
-  'offer',
-  'waiting',
-  'planned',
-  'unlisted',
-  'sameAs',
-  'papers',
-] as const
+/** Whether a filter needs a column that `search_texts` does not have. */
+const needsAnswers: Record<ApplicationFilter, boolean> = {
+  status: false,
+  accepted: false,
+  decision: true,
+  institution: true,
+  course: true,
+  department: true,
+  intake: true,
+  offer: true,
+  waiting: true,
+  papers: true,
+  planned: true,
+  assignee: true,
+  unlisted: true,
+  sameAs: true,
+  since: true,
+  before: true,
+}
+
+const filterNames = Object.keys(needsAnswers) as ApplicationFilter[]
 
 function withFilters(listed: Listed, query: Filters, field: string, answers: string) {
   const { decision, since, before, offer, waiting, planned, unlisted, sameAs, papers } = query
@@ -218,7 +230,7 @@ const columns = [
     keyof typeof computed
   >[]),
   ...sources,
-] as const
+] as const satisfies readonly (keyof AttachmentsTable)[]
 
 function attachments(db: Database) {
   return db

@@ -6,6 +6,7 @@ import {
   declineReasons,
   type DeclineReason,
 } from '../../../../contract/application/decline-reasons.ts'
+import type { ApplicationFilter } from '../../../../contract/application/application.ts'
 import type { OfferState } from '../../../../contract/intake/offer.ts'
 import { request } from '../../../api/session.ts'
 import { formatDay } from '../../../lib/staff-dates.ts'
@@ -15,7 +16,7 @@ import { offerLabels, paperFilterLabels } from '../offer-labels.ts'
 import { ExtraChips, extraFilters, noExtraFilters } from './extra-filters.tsx'
 
 /** The text of each filter's chip, in the order of the chips. */
-const chips: Record<string, (value: string) => ReactNode> = {
+const chips: Record<ApplicationFilter, (value: string) => ReactNode> = {
   status: (value) => `Status: ${statuses[value] ?? value}`,
   decision: (value) => decisions[value] ?? declineReasons[value as DeclineReason] ?? value,
   department: (id) => <Named label="Department" kind="department" id={id} />,
@@ -44,23 +45,23 @@ const decisions: Record<string, string> = { withdrawn: 'Withdrawn', declined: 'D
 const assignees: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
 
 /** The filters of the list in the address, besides the search text. */
-export const filterNames = Object.keys(chips)
+export const filterNames = Object.keys(chips) as ApplicationFilter[]
 
 /** A chip for each active filter, which removes it. */
 export function ActiveFilters({ list }: { list: ListState }) {
-  const active = Object.entries(list.filters(filterNames)).filter(([, value]) => value)
+  const active = filterNames.filter((name) => list.filter(name))
   const extra = extraFilters(list)
   if (active.length === 0 && Object.keys(extra).length === 0) return null
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
-      {active.map(([name, value]) => (
+      {active.map((name) => (
         <Chip
           key={name}
           onRemove={() =>
             list.change({ ...(name === 'intake' && noExtraFilters(list)), [name]: '' })
           }
         >
-          {chips[name]?.(value)}
+          {chips[name](list.filter(name))}
         </Chip>
       ))}
       <ExtraChips list={list} />
