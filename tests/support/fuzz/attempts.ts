@@ -2,7 +2,14 @@ import { gzipSync } from 'node:zlib'
 
 import fc, { type Arbitrary } from 'fast-check'
 
-import { hostile, idPlaceholder, valueOf, type JsonSchema, type Kind } from './values.ts'
+import {
+  entityKinds,
+  hostile,
+  idPlaceholder,
+  valueOf,
+  type JsonSchema,
+  type Kind,
+} from './values.ts'
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -143,15 +150,7 @@ const pages: Arbitrary<Attempt> = fc.record({
 
 /** The kind of record that `_id` in the path identifies. */
 function kindOf(path: string): Kind {
-  const kinds: Kind[] = [
-    'institutions',
-    'courses',
-    'departments',
-    'users',
-    'sessions',
-    'messages',
-    'content',
-  ]
+  const kinds: Kind[] = [...entityKinds, 'sessions', 'messages', 'content']
   return kinds.find((kind) => path.startsWith(`/api/admin/${kind}`)) ?? elsewhere(path)
 }
 

@@ -8,15 +8,12 @@ import fc from 'fast-check'
 import { api } from '../../../contract/api.ts'
 import { application, applicationInput } from '../../../contract/application/application.ts'
 import { contentItem } from '../../../contract/content/calls.ts'
-import { course, courseInput } from '../../../contract/course.ts'
-import { department, departmentInput } from '../../../contract/department.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { entityCalls } from '../../../contract/entities.ts'
 import { historyEntry } from '../../../contract/history.ts'
-import { institution, institutionInput } from '../../../contract/institution.ts'
 import { listedMessage } from '../../../contract/message/message.ts'
-import { user, userInput } from '../../../contract/account/user.ts'
 import { attempts, type Attempt, type OpenApi } from './attempts.ts'
-import { CommaSeparatedIds, IdPlaceholder, type Kind } from './values.ts'
+import { CommaSeparatedIds, entityKinds, IdPlaceholder, type Kind } from './values.ts'
 
 /** Timeout of each answer in milliseconds, long enough for a busy machine. */
 const responseTimeout = 10_000
@@ -102,12 +99,9 @@ async function clientOf({ app, url, administrator }: Target) {
   const tokens = { administrator: '', user: '', nobody: '' }
   const account = { email: 'fuzz.user@example.org', password: 'the long password of nobody' }
   const accounts = { administrator, user: account, nobody: null }
-  const ids: Record<Kind, string[]> = {
+  const ids: Record<Exclude<Kind, keyof typeof entityCalls>, string[]> &
+    Partial<Record<Kind, string[]>> = {
     attachments: [],
-    institutions: [],
-    courses: [],
-    departments: [],
-    users: [],
     sessions: [],
     messages: [],
     content: [],
@@ -152,7 +146,7 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Reads the ids of existing records, without the two accounts that send the requests. */
   async function refresh() {
-    for (const kind of ['institutions', 'departments'] as const) {
+    for (const kind of entityKinds) {
       ids[kind] = idsOf(await ask(`/admin/${kind}?limit=60&sort=-createdAt`))
     }
     const applications: { _id: string; referenceId: string; email: string }[] = await ask(
@@ -164,7 +158,6 @@ async function clientOf({ app, url, administrator }: Target) {
     const courses: { _id: string; institution: { _id: string } }[] = await ask(
       '/admin/courses?limit=60&sort=-createdAt',
     )
-    ids.courses = idsOf(courses)
     ids.courseInstitutions = courses.map(({ institution: chosen }) => chosen._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
     ids.messages = idsOf(await ask('/admin/messages?limit=60'))
@@ -226,8 +219,10 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Replaces placeholders by ids of existing records. */
   function resolve(value: unknown): unknown {
-    if (value instanceof IdPlaceholder)
-      return ids[value.kind][value.number % ids[value.kind].length]
+    if (value instanceof IdPlaceholder) {
+      const known = ids[value.kind] ?? []
+      return known[value.number % known.length]
+    }
     if (value instanceof CommaSeparatedIds) return value.parts.map(resolve).join(',')
     if (Array.isArray(value)) return value.map(resolve)
     if (value === null || typeof value !== 'object') return value
@@ -307,10 +302,10 @@ export async function unsoundRecords({ app, administrator }: Target): Promise<st
   const headers = { authorization: `Bearer ${signedIn.json().token}` }
   const kinds = [
     ['attachments?includeArchived=true', application, applicationInput],
-    ['institutions', institution, institutionInput],
-    ['courses', course, courseInput],
-    ['departments', department, departmentInput],
-    ['users', user, userInput],
+    ...entityKinds.map((kind) => {
+      const { get, create } = entityCalls[kind]
+      return [kind, get.response, create.body] as const
+    }),
     ['history', historyEntry, null],
     ['messages', listedMessage, null],
     ['content/events', contentItem, null],

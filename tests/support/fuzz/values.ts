@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 import { consentIds } from '../../../contract/application/consent-wordings.ts'
+import { entityCalls } from '../../../contract/entities.ts'
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
@@ -23,11 +24,8 @@ export interface JsonSchema {
 
 /** Kinds of ids and other values of existing records that a request can contain. */
 export type Kind =
+  | keyof typeof entityCalls
   | 'attachments'
-  | 'institutions'
-  | 'courses'
-  | 'departments'
-  | 'users'
   | 'sessions'
   | 'messages'
   | 'content'
@@ -36,6 +34,8 @@ export type Kind =
   /** Credentials of applicants: item n belongs to item n of `attachments`. */
   | 'references'
   | 'contacts'
+
+export const entityKinds = Object.keys(entityCalls) as (keyof typeof entityCalls)[]
 
 /** Placeholder for the id of a record that exists when the request is sent. */
 export class IdPlaceholder {
