@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, settingNames, SettingsError } from './settings.ts'
 
 const smsUrlExample =
   'must be like africastalking://USER:KEY@SENDER or https://sms.example.org/send'
+
+test.each([
+  ['.env.example', (name: string) => `#${name}=`],
+  ['README.md', (name: string) => `| \`${name}\` `],
+])('%s lists every setting', (file, entryOf) => {
+  const text = readFileSync(file, 'utf8')
+  expect(settingNames.filter((name) => !text.includes(entryOf(name)))).toEqual([])
+})
 
 test('the defaults are those of the README', () => {
   expect(readSettings({})).toEqual({

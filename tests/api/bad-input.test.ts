@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 
 import { api } from '../../contract/api.ts'
+import { entityCalls } from '../../contract/entities.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readSender } from '../../server/services/sms/sender-state.ts'
 import {
@@ -133,6 +134,7 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'imports.courses': { body: { csv: 'Course Name,Institution,Certification\n', store: false } },
 }
 const validFor = (name: string) => valid[name] ?? valid[name.split('.')[0]!] ?? {}
+
 /**
  * A separate user changes the password, because the other tests need the administrator's session.
  */
@@ -151,6 +153,10 @@ const isOfGateway = (path: string) => path.startsWith('/sms/')
 const withBody = endpoints.filter(([, { body, path }]) => body && !isOfGateway(path))
 const withQuery = endpoints.filter(([, { query }]) => query)
 const withId = endpoints.filter(([, { path }]) => path.includes(':_id'))
+
+test('`valid` has every entity', () => {
+  expect(Object.keys(entityCalls).filter((name) => !valid[name])).toEqual([])
+})
 
 const before = await fingerprints()
 afterEach(async () => {

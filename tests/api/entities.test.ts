@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { entityNames } from '../../contract/entities.ts'
 import { addMadeUpApplications, choicesOf, startApi } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
 
@@ -11,7 +12,7 @@ const choices = await choicesOf(ask)
 
 type Row = Record<string, unknown> & { _id: string; name: string }
 
-/** The four entities: their calls, inputs and expectations. */
+/** The entities: their calls, inputs and expectations. */
 const entities = [
   {
     one: 'institution',
@@ -70,6 +71,10 @@ const entities = [
     reads: { name: 'Salim Omar', email: 'salim@example.org', role: 'user' },
   },
 ]
+
+test('every entity is tested', () => {
+  expect(entities.map(({ one }) => one)).toEqual(entityNames)
+})
 
 test.each(entities)('a new $one is read, listed, changed and deleted', async (entity) => {
   const { calls, input, changed, reads, one, title } = entity

@@ -67,7 +67,8 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     const token = await withApi(source, fill)
     const answers = await withApi(source, (opened) => allAnswers(opened, token))
     const before = await dump(source)
-    expect(Object.keys(before).filter((table) => before[table]!.length === 0)).toEqual([])
+    const empty = Object.keys(before).filter((table) => before[table]!.length === 0)
+    expect(empty, 'tables without rows: add some in `fill` below').toEqual([])
     expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(25)
 
     const target = await newVariables(other[engine])

@@ -68,7 +68,7 @@ test.each(cases)(
 
     expect([text, isGsm(text), countParts(text)]).toEqual([text, true, 1])
     expect(text).toMatch(/^SYF: [A-Z][^{}]*\S$/)
-    expect(text).not.toContain('undefined')
+    expect(text, 'a placeholder without a value in `renderSms`').not.toContain('undefined')
   },
 )
 
