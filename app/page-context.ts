@@ -139,15 +139,29 @@ export async function readTexts<Name extends PageTextName>(
 
 /**
  * The step of the application form that a browser without scripts shows: the form itself ('change'),
- * the choice of files, or the answers to check. A change of language keeps the step.
+ * the choice of files, or the answers to check. A change of language keeps the step. Null before a POST.
  */
-export const currentStep = createContext<'change' | 'documents' | 'check'>('change')
+export const currentStep = createContext<'change' | 'documents' | 'check' | null>(null)
 
 /** The step of a POST that only changes the language. */
 export const languageStep = 'language'
 
 /** The id of the form whose values a change of language keeps; empty if the page has none. */
 export const keptForm = createContext('')
+
+/** What a POST has in a text field. */
+export async function typedIn(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  field: string,
+) {
+  const { form } = await context.get(pageServices).readForm(request)
+  const value = form.get(field)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The address for the alert as it was typed before a change of language, during server rendering. */
+export const typedAddress = createContext('')
 
 /** The request id, as in the server's log; empty for pages that are the same for everybody. */
 export const requestId = createContext('')

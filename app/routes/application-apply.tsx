@@ -8,15 +8,18 @@ import { inLanguage } from '../forms/in-language.ts'
 import { listOf, type Payload, payloadOf } from '../forms/payload.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
-import { responseInit } from '../lib/response-init.ts'
+import { keptForBack, responseInit } from '../lib/response-init.ts'
 import { todayInKenya } from '../lib/today.ts'
 import {
   currentStep,
+  keptForm,
+  languageStep,
   type FormLists,
   type KeptFiles,
   type PageServices,
   pageServices,
   readIntakes,
+  typedAddress,
 } from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
@@ -28,6 +31,7 @@ import {
   offeredDepartments,
   papersAskedBy,
 } from '../site/application/intake-choices.ts'
+import { alertForm } from '../site/application/intake-alert-form.tsx'
 import { ClosedForm, IntakeLines } from '../site/application/intake-news.tsx'
 import { DocumentStep } from '../site/application/document-step.tsx'
 import {
@@ -79,6 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const season = await context.get(readIntakes)()
   const language = languageOf(request.url)
   const choices = choicesIn(season, language)
+  if (choices?.length === 0 && !context.get(currentStep)) context.set(keptForm, alertForm)
   const departments = offeredDepartments(inLanguage(all?.departments ?? [], language), choices)
   context.set(formLists, all && { ...all, departments })
   // If the lists cannot be read, the form is shown again instead of the check of answers.
@@ -100,6 +105,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = languageOf(request.url)
   const choices = choicesIn(await context.get(readIntakes)(), language)
   const { posted, shown, files, key } = await readPosted(request, services, fileFields(choices))
+  // The closed form has a form of its own, for an address.
+  if (posted.step === languageStep) {
+    context.set(typedAddress, String(shown['email'] ?? ''))
+    return data(null, { headers: keptForBack })
+  }
   const next = nextView(posted, choices)
   const outcome = 'answers' in next ? await services.submit(next.answers, key) : next
   if ('referenceId' in outcome) {
@@ -107,12 +117,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const after = 'view' in outcome ? outcome : viewAfterRefusal(posted.values, outcome, choices)
   const { view, refusal } = after
-  if (view !== 'form') context.set(currentStep, view)
+  context.set(currentStep, view === 'form' ? 'change' : view)
   const { status, headers: retry } = responseInit(after)
-  // The browser keeps the page that was made for a POST. Its Back button would show an error instead.
   return data<Answered>(
     { view, values: shown, key, files: files ?? {}, refusal },
-    { status, headers: { ...retry, 'cache-control': 'private, no-cache' } },
+    { status, headers: { ...retry, ...keptForBack } },
   )
 }
 

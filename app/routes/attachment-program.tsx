@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import type { IntakeOnPage } from '../../contract/intake/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
@@ -5,8 +6,9 @@ import { inLanguage } from '../../contract/content/items.ts'
 import { ExternalLink } from '../site/external-link.tsx'
 import { cn } from '../lib/cn.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
-import { readIntakes, readTexts } from '../page-context.ts'
-import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
+import { keptForBack } from '../lib/response-init.ts'
+import { keptForm, readIntakes, readTexts, typedAddress, typedIn } from '../page-context.ts'
+import { alertForm, IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
 import { IntakeCards, IntakeDays } from '../site/application/intake-news.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Harbour, Kanga } from '../site/motifs.tsx'
@@ -30,7 +32,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { hasAny, intakes } = await context.get(readIntakes)()
   const isTaking = !hasAny || intakes.some(({ phase }) => phase === 'open')
+  if (!isTaking) context.set(keptForm, alertForm)
   return { texts: await readTexts(context, 'attachment'), hasAny, intakes, isTaking }
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** A change of language keeps the address that is typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  context.set(typedAddress, await typedIn(request, context, 'email'))
+  return data(null, { headers: keptForBack })
 }
 
 export default function AttachmentProgram({ loaderData }: Route.ComponentProps) {

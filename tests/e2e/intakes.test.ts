@@ -209,7 +209,13 @@ for (const javaScriptEnabled of [true, false]) {
           }
           await accessible(page)
           await expectNoSidewaysScroll(page)
-          await type(control(page, 'email'), `tell${begun}@example.org`)
+          const email = `tell${begun}@example.org`
+          await type(control(page, 'email'), email)
+          for (const language of prefix ? ['English', 'Kiswahili'] : ['Kiswahili', 'English']) {
+            await press(page, language)
+            await expect(control(page, 'email')).toHaveValue(email)
+            await expect(page.getByRole('button', { name: language })).toHaveCount(0)
+          }
           await press(page, say.tell)
           await expect(heading(page, say.told)).toBeVisible()
           await page.reload()

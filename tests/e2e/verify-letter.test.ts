@@ -1,4 +1,4 @@
-import { paste } from '../support/hands.ts'
+import { paste, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { control } from './application-form.ts'
 import { createIntake, createPlacements, intakeTime } from './intake-records.ts'
@@ -51,6 +51,12 @@ test('a code that no letter has keeps what was typed, and says so', async ({ pag
     page.getByRole('heading', { name: 'We know no letter with this code' }),
   ).toBeVisible()
   await expect(control(page, 'code')).toHaveValue('7K3-Q9M-2XA-BCD')
+  await type(control(page, 'code'), '7K3-Q9N')
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(page.getByRole('heading', { name: 'Hatuna barua yenye msimbo huu' })).toBeVisible()
+  await expect(control(page, 'code')).toHaveValue('7K3-Q9N')
+  await control(page, 'code').press('Enter')
+  await expect(page).toHaveURL(/\/sw\/verify\?code=7K3-Q9N$/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

@@ -2,7 +2,8 @@ import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { TextField } from '../../forms/fields.tsx'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { intakeAlertPath } from '../../page-context.ts'
+import { useOnServer } from '../../lib/server-context.ts'
+import { intakeAlertPath, typedAddress } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The id of the form. */
@@ -17,7 +18,8 @@ interface Props {
 }
 
 /** Form for an address that gets one message when the next intake opens. It needs no scripts. */
-export function IntakeAlertForm({ email = '', refusal = null, variant }: Props) {
+export function IntakeAlertForm({ email, refusal = null, variant }: Props) {
+  const typed = useOnServer(typedAddress)
   const { tServer, localPath } = useLanguage()
   const labels = { email: tServer('Email address') }
   return (
@@ -33,7 +35,7 @@ export function IntakeAlertForm({ email = '', refusal = null, variant }: Props) 
         <TextField
           labels={labels}
           optional={[]}
-          defaults={{ email }}
+          defaults={{ email: email ?? typed }}
           errors={refusal?.fields ?? {}}
           name="email"
           type="email"

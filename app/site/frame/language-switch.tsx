@@ -49,7 +49,7 @@ export function LanguageSwitch() {
                     {languageNames[other]}
                   </a>
                 )}
-                {isOther && path === formPath ? (
+                {isOther && path === formPath && !form ? (
                   // Shown without scripts only: with scripts, autosave keeps the answers.
                   <span className="hidden noscript:block">
                     <WithAnswers language={other} target={target} form="application" step={step} />
@@ -83,8 +83,7 @@ function WithAnswers({ language, target, form, step = languageStep }: WithAnswer
       <button
         type="submit"
         form={form}
-        name="step"
-        value="check"
+        {...(step !== languageStep && { name: 'step', value: 'check' })}
         className="invisible absolute"
         aria-hidden="true"
         tabIndex={-1}
@@ -93,6 +92,7 @@ function WithAnswers({ language, target, form, step = languageStep }: WithAnswer
         type="submit"
         form={form}
         formAction={target}
+        formMethod="post"
         // Files would be sent twice, because of the redirect.
         formEncType="application/x-www-form-urlencoded"
         formNoValidate

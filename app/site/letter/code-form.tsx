@@ -6,6 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
+/** The id of the form. */
+export const codeForm = 'letter'
+
 interface Props {
   /** The code as it was typed. */
   typed: string
@@ -35,6 +38,7 @@ export function CodeForm({ typed, refusal, title }: Props) {
       ) : null}
       <p className="mt-4 mb-8 text-lg">{tServer(isUnknown ? mistyped : explanation)}</p>
       <form
+        id={codeForm}
         action={localPath('/verify')}
         aria-label={tServer(title)}
         className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
