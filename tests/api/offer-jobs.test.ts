@@ -62,12 +62,14 @@ test('an offer lapses at midnight in Kenya, and both sides are told', async () =
 })
 
 test('an answer after the last moment is too late, even if no job has run', async () => {
-  const { applied, at } = await offered((await create(1))._id)
+  const intake = (await create(2))._id
+  const { applied, at } = await offered(intake)
+  const late = await offered(intake)
 
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at(0, 1)) })
-  expect((await answer(applied, 'confirm')).status).toBe(409)
-  vi.setSystemTime(new Date(at(0)))
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at(0)) })
   expect((await answer(applied, 'confirm')).status).toBe(200)
+  vi.setSystemTime(new Date(at(0, 1)))
+  expect((await answer(late.applied, 'confirm')).status).toBe(409)
 })
 
 test('an applicant is reminded 3 days and 1 day before, once, also after a restart', async () => {

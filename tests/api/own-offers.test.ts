@@ -106,7 +106,18 @@ test('a second answer, a late one and one without an offer change nothing', asyn
   await refused(late.proof, 'confirm')
   const page = await post(late.proof)
   expect(page.body).toContain('The time to answer is over')
-  expect(page.body).not.toContain('Yes, I accept')
+  expect(page.body).toContain('Apply again')
+  expect(page.body).not.toMatch(/Yes, I accept|Your papers|Withdraw my application/)
+
+  const unseen = await apply(intake)
+  await decide(unseen._id, { is_accepted: true })
+  await db.updateTable('attachments').set({ answerBy }).where('_id', '=', unseen._id).execute()
+  const paper = { ...unseen.proof, purpose: 'insurance', document: 'A'.repeat(43) }
+  const sent = await ask(api.public.sendPaper, { body: paper })
+  expect([sent.status, sent.body.message]).toEqual([
+    409,
+    'We ask for no papers in this application at the moment.',
+  ])
 
   const revoked = await apply(intake)
   await decide(revoked._id, { is_accepted: true })

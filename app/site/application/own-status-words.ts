@@ -146,16 +146,10 @@ function wordsForDay(today: string, { intake }: OwnApplication) {
   return today <= intake.endsOn ? runningWords : endedWords
 }
 
-/**
- * The state of the offer as the page shows it; null without one. An offer is over from its last moment,
- * also before the server has recorded it. A later decision of staff stands above the offer.
- */
+/** The state of the offer as the page shows it; null without one. A later decision of staff stands above it. */
 export function offerStateOf({ offer, standing }: OwnApplication) {
   if (!offer) return null
-  if (standing === 'accepted') {
-    const isOver = offer.state === 'open' && Date.parse(offer.answerBy) < Date.now()
-    return isOver ? 'lapsed' : offer.state
-  }
+  if (standing === 'accepted') return offer.state
   const isEnded = offer.state === 'declined' || offer.state === 'lapsed'
   return standing === 'closed' && isEnded ? offer.state : null
 }

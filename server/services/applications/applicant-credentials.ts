@@ -9,6 +9,7 @@ import {
 } from '../rate-limiter.ts'
 import { PublicError } from '../domain-error.ts'
 import { findRow } from '../rows.ts'
+import { lapseIfOver } from './offers.ts'
 
 // Applicants see and withdraw their own application without an account. Their credentials are the
 // reference ID and a contact: the phone number or e-mail address of the application.
@@ -66,7 +67,7 @@ export async function findOwnApplication(
 
   await limiter.refund(...tries)
   await limiter.remember(knownNetwork, referenceAndNetwork)
-  return found
+  return lapseIfOver(db, found)
 }
 
 const nobody = { email: '', phone_number: '' }

@@ -7,7 +7,7 @@ import { reminderDays } from '../../../contract/intake/offer.ts'
 import type { AttachmentsTable, Database, OutboxTable } from '../../database/tables.ts'
 import { acceptNextWaiting } from './decisions/decide.ts'
 import { now } from '../ids.ts'
-import { lapse } from './offers.ts'
+import { isOver, lapse } from './offers.ts'
 import { remindOnce } from '../messages/remind-once.ts'
 import { changeEach } from '../optimistic-lock.ts'
 import { findRow } from '../rows.ts'
@@ -19,22 +19,14 @@ const day = 24 * 60 * 60 * 1000
 
 /** Ends the open offers whose time to answer is over. */
 export function lapseOffers(db: Database) {
-  return changeOpenOffers(db, now(), async (transaction, row) => {
-    if (!isLapsed(row)) return false
-    await lapse(transaction, row)
-    return true
-  })
-}
-
-function isLapsed({ offerState, answerBy }: Pick<AttachmentsTable, 'offerState' | 'answerBy'>) {
-  return offerState === 'open' && answerBy !== null && answerBy < now()
+  return changeOpenOffers(db, now(), lapse)
 }
 
 /** Reminds applicants who have not answered, once for each of `reminderDays`. */
 export function remindOfOffers(db: Database) {
   const longest = Math.max(...reminderDays) * day
   return changeOpenOffers(db, now(longest), async (transaction, row) => {
-    if (row.offerState !== 'open' || isLapsed(row)) return false
+    if (row.offerState !== 'open' || isOver(row)) return false
     const about = dueReminder(row)
     if (about === undefined) return false
     return remindOnce(transaction, row._id, { kind: 'offer_reminder', about })

@@ -1,13 +1,14 @@
 import type { DecisionState } from '../../../contract/application/decision.ts'
 import type { HistoryAction } from '../../../contract/history.ts'
 import type { OfferAnswer } from '../../../contract/intake/offer.ts'
-import type { AttachmentsTable, Transaction } from '../../database/tables.ts'
+import type { AttachmentsTable, Database, Transaction } from '../../database/tables.ts'
 import { announceDecisions } from './decisions/apply-changes.ts'
 import { PublicError, publicConflict } from '../domain-error.ts'
 import { recordHistory, eventOn } from '../history.ts'
 import { now } from '../ids.ts'
-import { overwrite } from '../optimistic-lock.ts'
+import { changeEach, overwrite } from '../optimistic-lock.ts'
 import { addPlacement } from '../placements/placements.ts'
+import { findRow } from '../rows.ts'
 
 // Offers that end by an answer of the applicant, or without one.
 
@@ -36,9 +37,8 @@ export async function answerOfferOf(
     case 'lapsed':
       return tooLate()
     case 'open': {
+      if (isOver(row)) return tooLate()
       const answeredAt = now()
-      // The offer is over from this moment, also if the worker has not yet found it.
-      if (row.answerBy !== null && row.answerBy < answeredAt) return tooLate()
       await (answer === 'confirm' ? confirm : decline)(transaction, row, answeredAt)
       return undefined
     }
@@ -57,9 +57,22 @@ function decline(transaction: Transaction, row: Row, answeredAt: string) {
   return change(transaction, row, columns, 'decline offer')
 }
 
-/** Ends an open offer that was not answered in time. */
-export function lapse(transaction: Transaction, row: Row) {
-  return change(transaction, row, { ...endedOfferColumns, offerState: 'lapsed' }, 'lapse')
+/** Ends an open offer that was not answered in time, when its applicant comes before the job. */
+export async function lapseIfOver(db: Database, row: Row): Promise<Row> {
+  if (!isOver(row)) return row
+  await changeEach(db, [row], lapse)
+  return (await findRow(db, 'attachments', { _id: row._id })) ?? row
+}
+
+/** Ends the open offer of a locked row if it was not answered in time. */
+export async function lapse(transaction: Transaction, row: Row) {
+  if (!isOver(row)) return false
+  await change(transaction, row, { ...endedOfferColumns, offerState: 'lapsed' }, 'lapse')
+  return true
+}
+
+export function isOver({ offerState, answerBy }: Pick<Row, 'offerState' | 'answerBy'>) {
+  return offerState === 'open' && answerBy !== null && answerBy < now()
 }
 
 /** Takes back a confirmed place, because these papers are missing. It keeps the time of the answer. */
