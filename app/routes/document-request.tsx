@@ -4,6 +4,8 @@ import { documentRequestPath as path } from '../../contract/document/documents.t
 import { languageOf, pathIn } from '../../contract/language/languages.ts'
 import { documentQuestions, questionOfPurpose } from '../../contract/application/questions.ts'
 import { readLinkToken } from '../../contract/one-time-link.ts'
+// oxlint-disable-next-line import/default -- Vite exports the script's URL
+import script from '../entry.requested-file.ts?worker&url'
 import { documentNames } from '../forms/document-names.ts'
 import { FileField, HeicNote } from '../forms/file-field.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
@@ -17,10 +19,11 @@ import {
   OneTimeLinkForm,
   OneTimeLinkPage,
 } from '../site/application/one-time-link-page.tsx'
+import { paperScriptProps } from '../site/application/paper-script-props.ts'
 import { translatedMetadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/document-request.ts'
 
-/** The server renders a plain form; the browser loads no React. */
+/** The server renders a plain form. The browser loads no React, and a script only to send the file. */
 export const handle = { form: true }
 
 const title: PageSentence = 'Send us a readable file'
@@ -52,23 +55,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await services.readDocumentRequest(token)
   const isUsed = 'status' in asked
   // The loader reads the request once more, and shows the refusal.
-  if (isUsed && !(await services.wasJustUsed(token))) return data(null, responseInit(asked))
+  if (isUsed && !(await services.wasJustUsed(token))) return refuse(null, asked)
   const { form, fileErrors } = await services.readForm(request)
   const thank = () => redirect(`${pathIn(languageOf(request.url), path)}?${arrived}`, 303)
   if (isUsed) {
     const values = documentQuestions.map((one) => form.get(one.key))
     const key = values.find((value) => typeof value === 'string') ?? ''
     const outcome = await services.answerDocumentRequest(token, key)
-    return 'status' in outcome ? data(null, responseInit(outcome)) : thank()
+    return 'status' in outcome ? refuse(null, outcome) : thank()
   }
   const { key: field, file } = questionOfPurpose(asked.purpose)
   const key = form.get(field)
   const error = fileErrors[file] ?? noFile
   if (fileErrors[file] || typeof key !== 'string' || key === '')
-    return data<FormErrors>(
-      { message: checkFields, fields: { [file]: error } },
-      { status: 422, headers: keptForBack },
-    )
+    return refuse({ message: checkFields, fields: { [file]: error } }, { status: 422 })
 
   const outcome = await services.answerDocumentRequest(token, key)
   if (!('status' in outcome)) return thank()
@@ -78,7 +78,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: atFile ? checkFields : message,
     fields: atFile ? { [file]: atFile } : {},
   }
-  return data<FormErrors>(refusal, responseInit(outcome))
+  return refuse(refusal, outcome)
+}
+
+function refuse(refusal: FormErrors | null, reply: Parameters<typeof responseInit>[0]) {
+  const { status, headers: retry } = responseInit(reply)
+  return data(refusal, { status, headers: { ...retry, ...keptForBack } })
 }
 
 export default function DocumentRequest({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,9 +108,10 @@ interface FileFormProps {
 }
 
 function FileForm({ asked, refusal, maxMb }: FileFormProps) {
-  const { tServer } = useLanguage()
+  const i18n = useLanguage()
+  const { tServer } = i18n
   const { referenceId, firstName, purpose } = asked
-  const { file } = questionOfPurpose(purpose)
+  const { file, key } = questionOfPurpose(purpose)
   const label = tServer(documentNames[purpose])
   const lead = (
     <>
@@ -117,9 +123,23 @@ function FileForm({ asked, refusal, maxMb }: FileFormProps) {
     </>
   )
   return (
-    <OneTimeLinkForm {...{ title, lead, refusal }} labels={{ [file]: label }} send="Send the file">
-      <FileField name={file} label={label} maxMb={maxMb} error={refusal?.fields[file]} />
-      <HeicNote />
-    </OneTimeLinkForm>
+    <div
+      data-script={script}
+      data-requested={JSON.stringify(paperScriptProps(i18n, { reference: referenceId, maxMb }))}
+      data-purpose={purpose}
+      data-field={key}
+    >
+      <OneTimeLinkForm
+        {...{ title, lead, refusal }}
+        labels={{ [file]: label }}
+        send="Send the file"
+      >
+        <FileField name={file} label={label} maxMb={maxMb} error={refusal?.fields[file]} />
+        <HeicNote />
+        <div hidden className="border-l-4 border-mango-400 pl-4">
+          <output className="block font-semibold wrap-anywhere" />
+        </div>
+      </OneTimeLinkForm>
+    </div>
   )
 }

@@ -183,8 +183,8 @@ test('a missing or wrong file is named at its control, and the link stays', asyn
   const page = Buffer.from('<html><script>alert(1)</script></html>')
 
   for (const bytes of [null, Buffer.alloc(0), page]) {
-    const { status, text } = await send(link, bytes)
-    expect(status).toBe(422)
+    const { status, text, headers } = await send(link, bytes)
+    expect([status, headers.get('cache-control')]).toEqual([422, 'private, no-cache'])
     expect(text).toContain('id="resume_file-error"')
   }
   expect((await send(link, emptyPdf, 'cover_letter_file')).status).toBe(422)

@@ -20,6 +20,7 @@ const sentences = {
   inBackground: 'You may close this page.',
   onReturn: 'If you close this page, it is sent when you open it again.',
   progress: '{percent} % of {size} sent',
+  waiting: 'It goes on when there is network. Please keep this page open.',
   received: 'Received. We are checking it.',
   sent: '{file} has been sent.',
   refused: '{file} was not sent, and is kept on this device. {reason}',

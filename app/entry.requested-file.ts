@@ -1,0 +1,99 @@
+import { fill } from '../contract/language/languages.ts'
+import { createTranslator } from '../contract/language/translate.ts'
+import type { UploadPurpose } from '../contract/intake/paper-kinds.ts'
+import { sizeText } from './lib/file-size.ts'
+import { prepareDocument } from './offline/documents/prepare-document.ts'
+import { uploadFile, type UploadProgress } from './offline/documents/upload.ts'
+import type { PaperScriptProps } from './site/application/paper-script-props.ts'
+
+// Script of the page behind a link that asks for a document: a resumable upload, whose key the form then
+// posts. Without scripts, the form posts the file, and begins anew when the connection breaks.
+
+const section = document.querySelector<HTMLElement>('[data-requested]')!
+const { requested = '', purpose, field = '' } = section.dataset
+const { maxMb, words, reasons }: PaperScriptProps = JSON.parse(requested)
+const message = createTranslator(reasons)
+const form = section.querySelector('form')!
+const input = section.querySelector<HTMLInputElement>('input[type=file]')!
+const output = section.querySelector('output')!
+
+/** Longest pause between two attempts (ms). The return of the network ends it. */
+const longestPause = 10_000
+
+/** The file that is being sent, and the end of its attempts. */
+let sending: { file: File; abort: AbortController } | undefined
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const [file] = input.files ?? []
+  if (!file) say(words.noFile)
+  else if (file !== sending?.file) {
+    sending?.abort.abort()
+    sending = { file, abort: new AbortController() }
+    void send(file, sending.abort.signal)
+  }
+})
+// The page of the Back button can send again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  sending = undefined
+  say('')
+})
+
+async function send(file: File, signal: AbortSignal) {
+  say(words.preparing)
+  const prepared = await prepareDocument([file], null, maxMb * 1_000_000)
+  if (signal.aborted) return
+  if ('refusal' in prepared) return refuse(prepared.refusal)
+  let upload: UploadProgress | null = null
+  const size = prepared.bytes.byteLength
+  const onProgress = async (progress: UploadProgress | null) => {
+    upload = progress
+    if (!signal.aborted) say(progressText(progress, size))
+  }
+  while (true) {
+    const given = { ...prepared, purpose: purpose as UploadPurpose, upload }
+    const result = await uploadFile(given, { onProgress, signal })
+    if (signal.aborted) return
+    if ('refusal' in result) return refuse(result.refusal)
+    if ('key' in result) return post(result.key)
+    const { lastReply } = result
+    const reason = lastReply === 'none' ? '' : message(lastReply.message)
+    say([`${progressText(upload, size)}.`, reason, words.waiting].join(' '))
+    await networkOrPause(Math.max(result.pause, longestPause))
+  }
+}
+
+/** Posts the form with the upload key in place of the file. */
+function post(key: string) {
+  const hidden = Object.assign(document.createElement('input'), { type: 'hidden', name: field })
+  hidden.value = key
+  form.append(hidden)
+  input.disabled = true
+  form.submit()
+  // The values are read already. The Back button finds the form as it was.
+  hidden.remove()
+  input.disabled = false
+}
+
+function refuse(reason: Parameters<typeof message>[0]) {
+  sending = undefined
+  say(message(reason))
+}
+
+function networkOrPause(pause: number) {
+  return new Promise<unknown>((done) => {
+    setTimeout(done, pause)
+    addEventListener('online', done, { once: true })
+  })
+}
+
+function progressText(upload: UploadProgress | null, size: number) {
+  const percent = Math.floor((100 * (upload?.offset ?? 0)) / size)
+  return fill(words.progress, { percent, size: sizeText(size) })
+}
+
+function say(text: string) {
+  output.parentElement!.hidden = text === ''
+  if (output.textContent !== text) output.textContent = text
+}

@@ -1,0 +1,58 @@
+import { openDatabase } from '../../server/database/open.ts'
+import { addDocument } from '../support/documents.ts'
+import { locationOf } from '../support/server.ts'
+import { pdfOf } from '../support/uploads.ts'
+import { control } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { createApplications } from './records.ts'
+import { api, expect, test } from './support.ts'
+
+const size = 3_000_000
+
+test.use({ viewport: { width: 360, height: 720 } })
+
+test('a file that staff ask for is sent on where the network broke off', async ({
+  page,
+  request,
+  server,
+}) => {
+  const [application] = await createApplications(request, 1, 'asked-again')
+  const { db } = openDatabase(locationOf(server.variables))
+  const place = { db, dataDir: server.variables['DATA_DIR']! }
+  const { _id } = await addDocument(place, application!._id, { name: 'Dark.pdf' })
+  await db.destroy()
+  const call = await api(request)
+  const { url } = await call('POST', `/admin/documents/${_id}/request`)
+
+  const offsets: string[] = []
+  let isCut = false
+  await page.route('**/api/users/documents/**', async (route) => {
+    const offset = route.request().headers()['upload-offset']
+    if (offset && !isCut) isCut = offsets.push(offset) === 4
+    return isCut ? route.abort() : route.continue()
+  })
+  const { pathname, search } = new URL(url)
+  await page.goto(pathname + search)
+  await page.waitForLoadState('networkidle')
+  const button = page.getByRole('button', { name: 'Send the file' })
+  await button.click()
+  await expect(page.getByRole('status')).toHaveText('Please choose a file.')
+  const file = { mimeType: 'application/pdf', name: 'Bright.pdf', buffer: Buffer.from(pdfOf(size)) }
+  await control(page, 'resume_file').setInputFiles(file)
+  await button.click()
+  await expect(page.getByRole('status')).toContainText('Please keep this page open.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  isCut = false
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+
+  await expect(
+    page.getByRole('heading', { name: 'Thank you, your file has arrived' }),
+  ).toBeVisible()
+  expect(offsets.length).toBeGreaterThan(4)
+  const again = offsets.filter((offset) => Number(offset) < Number(offsets[3]))
+  expect(again, 'no byte that had arrived was sent again').toHaveLength(3)
+  const { documents } = await call('GET', `/admin/attachments/${application!._id}`)
+  expect(documents).toMatchObject([{ name: 'Bright.pdf', size }])
+})
