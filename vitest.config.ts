@@ -71,6 +71,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false, // a worker for each file would take 60 % more processor time
+          setupFiles: ['tests/support/reset-fakes.ts', 'tests/support/reset-modules.ts'],
           include: [
             '{app,bench,bin,content,contract,server}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
