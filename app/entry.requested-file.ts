@@ -17,8 +17,8 @@ const form = section.querySelector('form')!
 const input = section.querySelector<HTMLInputElement>('input[type=file]')!
 const output = section.querySelector('output')!
 
-/** Longest pause between two attempts (ms). The return of the network ends it. */
-const longestPause = 10_000
+/** Pause before the next attempt (ms), unless the server asks for more. The return of the network ends it. */
+const usualPause = 3000
 
 /** The file that is being sent, and the end of its attempts. */
 let sending: { file: File; abort: AbortController } | undefined
@@ -60,7 +60,7 @@ async function send(file: File, signal: AbortSignal) {
     const { lastReply } = result
     const reason = lastReply === 'none' ? '' : message(lastReply.message)
     say([`${progressText(upload, size)}.`, reason, words.waiting].join(' '))
-    await networkOrPause(Math.max(result.pause, longestPause))
+    await networkOrPause(Math.max(result.pause, usualPause))
   }
 }
 
