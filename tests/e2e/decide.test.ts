@@ -79,6 +79,32 @@ test('list, selection, export, decision and undo work with the keyboard alone', 
   await expect(openers).toHaveCount(4)
 })
 
+test('a name opens its application in a new tab with Ctrl, and a key right after Esc reaches the row', async ({
+  page,
+  request,
+  context,
+}) => {
+  await createApplications(request, 3, 'tabs')
+  await enterBackOffice(page, `${list}?q=tabs.&sort=email`)
+  const opening = context.waitForEvent('page')
+  const second = page.locator('[data-opens]').nth(1)
+  await second.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opening
+  await expect(tab.getByRole('dialog')).toContainText('2 of 3')
+  await tab.getByRole('dialog').press('j')
+  await expect(tab.getByRole('dialog')).toContainText('3 of 3')
+  await tab.close()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const processor = await context.newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await second.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Answers' })).toBeFocused()
+  await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('x')])
+  await expect(rowOf(page, 'tabs.1@').getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('Alt+T reaches Undo, and the focus returns', async ({ page, request }) => {
   await createApplications(request, 1, 'hotkey')
   await enterBackOffice(page, `${list}?q=hotkey.0@`)

@@ -84,7 +84,7 @@ test(
     await expect(bar).toContainText('0 of 1 place taken, 3 waiting, 1 place free')
     await expect(bar).toContainText('1 place free: next is')
     await bar.locator('summary').click()
-    await bar.getByRole('button').click()
+    await bar.locator('strong').getByRole('link').click()
     await expect(page.getByRole('dialog')).toContainText('in-line.0@')
     await page.keyboard.press('Escape')
 

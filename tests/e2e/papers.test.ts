@@ -125,7 +125,7 @@ test(
     await page.locator('[data-opens]').click()
     const panel = page.getByRole('dialog')
     const checklist = panel.getByRole('listitem').filter({ hasText: /^Introduction letter/ })
-    await checklist.getByRole('button', { name: /^Open/ }).click()
+    await checklist.getByRole('link', { name: /^Open/ }).click()
     await expect(panel.getByRole('img', { name: /^Introduction letter of/ })).toBeVisible()
     await choose(checklist.getByRole('combobox'), 'Unreadable')
     await checklist.getByRole('button', { name: /^Send back/ }).press('Enter')

@@ -102,7 +102,7 @@ for (const width of [360, 1280]) {
       page.on('request', (one) => loaded.push(one.url()))
       page.on('dialog', () => loaded.push('the script of the PDF'))
       await enterBackOffice(page, `${list}?open=${_id}`)
-      const opening = page.getByRole('button', { name: 'Open CV' })
+      const opening = page.getByRole('link', { name: 'Open CV' })
       await expect(opening).toBeVisible()
       expect(loaded.filter((url) => /\/pdf|\/documents\//.test(url))).toEqual([])
 
@@ -139,7 +139,7 @@ for (const width of [360, 1280]) {
       await expect(viewer).toHaveCount(0)
       await expect(opening).toBeFocused()
 
-      await page.getByRole('button', { name: 'Open Cover letter' }).click()
+      await page.getByRole('link', { name: 'Open Cover letter' }).click()
       const picture = page.getByRole('img', { name: `Cover letter of ${name}` })
       await expect.poll(() => colourAt(picture, 0.5, 0.25)).toBe('red')
       expect(await colourAt(picture, 0.5, 0.75)).toBe('blue')
@@ -185,7 +185,7 @@ for (const width of [360, 1280]) {
       ]) {
         await expect(documents.getByText(words).first()).toBeVisible()
       }
-      await expect(documents.getByRole('button', { name: /^Open/ })).toHaveCount(1)
+      await expect(documents.getByRole('link', { name: /^Open/ })).toHaveCount(1)
       await expect(documents.getByRole('button', { name: /^Download/ })).toHaveCount(2)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
@@ -207,14 +207,14 @@ test('after a failure the document is loaded again on request', async ({
     route.fulfill({ status: 409, json: { message: 'Not now.' } }),
   )
   await enterBackOffice(page, `${list}?open=${_id}`)
-  await page.getByRole('button', { name: 'Open CV' }).click()
+  await page.getByRole('link', { name: 'Open CV' }).click()
   await expect(page.getByRole('alert')).toContainText('Not now.')
   await page.unroute(address)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('img', { name: 'Page 1 of 2' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Close document/ }).click()
-  await page.getByRole('button', { name: 'Open Cover letter' }).click()
+  await page.getByRole('link', { name: 'Open Cover letter' }).click()
   await expect(page.getByRole('alert')).toContainText('This PDF is damaged.')
 })
 

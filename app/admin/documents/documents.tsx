@@ -6,10 +6,11 @@ import { extraPurpose, isPaper } from '../../../contract/intake/paper-kinds.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
 import { request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { DateTime } from '../date-time.tsx'
 import { download } from '../download.ts'
 import { DownloadButton } from '../download-button.tsx'
+import { RecordLink } from '../lists/record-link.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { useAction } from '../use-action.ts'
 import { isDrawable, isOpenable, sizeLabel, states, typeLabels, warningLabels } from './labels.ts'
@@ -62,7 +63,7 @@ export function DocumentItem({ application, document, list }: DocumentsProps & O
       <div className="mt-2 flex flex-wrap gap-2">
         {isOpenable(document) ? (
           <>
-            {isDrawable(document) ? <OpenButton document={document} list={list} /> : null}
+            {isDrawable(document) ? <OpenLink {...{ application, document, list }} /> : null}
             <DownloadDocument document={document} />
           </>
         ) : null}
@@ -105,12 +106,18 @@ function Properties({ document }: { document: ApplicationDocument }) {
   )
 }
 
-function OpenButton({ document, list }: Pick<DocumentsProps, 'list'> & OfDocument) {
+function OpenLink({ application, document, list }: DocumentsProps & OfDocument) {
   const { _id, purpose } = document
   return (
-    <Button size="sm" data-document={_id} onClick={() => list.showDocument(_id)}>
+    <RecordLink
+      list={list}
+      id={application._id}
+      document={_id}
+      className={buttonStyle({ size: 'sm' })}
+      data-document={_id}
+    >
       <EyeIcon aria-hidden="true" /> Open <span className="sr-only">{purposeLabels[purpose]}</span>
-    </Button>
+    </RecordLink>
   )
 }
 

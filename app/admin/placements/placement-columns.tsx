@@ -4,24 +4,26 @@ import type { Placement } from '../../../contract/intake/placement.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { IconButton, IconLink } from '../icon-button.tsx'
 import type { Column } from '../lists/data-table.tsx'
+import { RecordLink } from '../lists/record-link.tsx'
+import type { ListState } from '../lists/use-list-state.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { PlacementStateBadge } from './placement-state.tsx'
 
-export function placementColumns(onOpen: (id: string) => void): Column<Placement>[] {
+export function placementColumns(list: ListState): Column<Placement>[] {
   return [
     {
       header: 'Name',
       sort: 'name',
       cell: ({ _id, application, institution, institution_name }) => (
         <div className="min-w-0">
-          <button
-            type="button"
+          <RecordLink
+            list={list}
+            id={_id}
             data-opens
-            className="link text-left font-semibold cards:min-h-11"
-            onClick={() => onOpen(_id)}
+            className="link inline-flex items-center font-semibold cards:min-h-11"
           >
             {application.name}
-          </button>
+          </RecordLink>
           {institution ? <p className="text-muted">{institution.name}</p> : null}
           {institution_name ? (
             <p className="text-muted">{institution_name} (not in the list)</p>
@@ -56,7 +58,7 @@ export function placementColumns(onOpen: (id: string) => void): Column<Placement
       card: 'nameless',
       cell: ({ _id, application: { _id: application, name } }) => (
         <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
-          <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
+          <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => list.show(_id)} />
           <IconLink
             label="Application"
             of={name}

@@ -60,7 +60,7 @@ export default function Placements() {
           page={page}
           failure={(error) => sentenceOf(error, 'Failed to fetch placements')}
           label="Placements"
-          columns={placementColumns(list.show)}
+          columns={placementColumns(list)}
           empty={
             isFiltered
               ? 'No placements found.'

@@ -98,6 +98,19 @@ export function DetailPanel(props: DetailPanelProps) {
     if (document.activeElement === document.body) takeFocus()
   })
 
+  // Radix gives the focus back in a timer, and a key that is waiting comes before a timer.
+  const last = useRef(id)
+  useEffect(() => {
+    last.current = id
+  }, [id])
+  useEffect(
+    () => () => {
+      // Somebody who goes on typing a search keeps the focus.
+      if (document.activeElement === document.body) focusOpener(last.current)
+    },
+    [],
+  )
+
   const trackField = {
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       if (target === content.current) return
@@ -142,11 +155,7 @@ export function DetailPanel(props: DetailPanelProps) {
             takeFocus()
           }}
           onInteractOutside={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // Somebody who goes on typing a search keeps the focus.
-            if (document.activeElement === document.body) focusOpener(id)
-          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <PanelHeader application={application} position={position} onMove={onMove} />
           <section

@@ -54,7 +54,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
       } else dialogs.onDecline(declining)
     },
   })
-  const columns = columnsOf({ selection, decisions, onOpen: list.show, dialogs, hasIntakes })
+  const columns = columnsOf({ selection, decisions, list, dialogs, hasIntakes })
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside */}

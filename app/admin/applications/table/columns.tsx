@@ -7,6 +7,8 @@ import {
   TwiceNote,
 } from '../../application-status.tsx'
 import type { Column } from '../../lists/data-table.tsx'
+import { RecordLink } from '../../lists/record-link.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { RowActions } from './row-actions.tsx'
@@ -17,7 +19,7 @@ import type { RowSelection } from './use-selection.ts'
 interface ColumnsOptions {
   selection: RowSelection
   decisions: UseDecisions
-  onOpen: (id: string) => void
+  list: ListState
   dialogs: OpenDialogs
   /** Whether rows offer the waiting list. */
   hasIntakes: boolean
@@ -25,7 +27,7 @@ interface ColumnsOptions {
 
 /** Columns of the applications table. The first holds the checkbox that selects a row. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
-  const { selection, decisions, onOpen, dialogs, hasIntakes } = options
+  const { selection, decisions, list, dialogs, hasIntakes } = options
   return [
     {
       header: 'Select',
@@ -39,16 +41,15 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
       sort: 'first_name',
       cell: (application) => (
         <>
-          <button
-            type="button"
+          <RecordLink
+            list={list}
+            id={application._id}
             dir="auto"
-            className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left leading-tight font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
-            aria-haspopup="dialog"
+            className="-mx-1 inline-flex min-h-8 items-center scroll-my-24 rounded-sm px-1 leading-tight font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
             data-opens={application._id}
-            onClick={() => onOpen(application._id)}
           >
             {nameOf(application)}
-          </button>
+          </RecordLink>
           <TwiceNote of={application} />
         </>
       ),

@@ -5,6 +5,7 @@ import { api } from '../../../../contract/api.ts'
 import type { Intake } from '../../../../contract/intake/intake.ts'
 import { requestPage } from '../../../api/session.ts'
 import { Fold } from '../../fold.tsx'
+import { RecordLink } from '../../lists/record-link.tsx'
 import type { ListState } from '../../lists/use-list-state.ts'
 import { nameOf } from '../name-of.ts'
 import { useIntakes } from '../../intakes/record-choices.tsx'
@@ -102,9 +103,9 @@ function DepartmentPlaces({
       {free > 0 && next ? (
         <strong className="font-semibold text-lagoon-900">
           {countOf(free, 'place')} free: next is{' '}
-          <button type="button" className={linkStyle} onClick={() => list.show(next._id)}>
+          <RecordLink list={list} id={next._id} className={linkStyle}>
             {nameOf(next)}
-          </button>
+          </RecordLink>
         </strong>
       ) : null}
     </li>
