@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toast } from 'sonner'
 
 import { sentenceOf } from '../api/call.ts'
+import { isSignInAsked } from './account/is-sign-in-asked.ts'
 import { useIsOpen } from './editing/use-is-open.ts'
 
 /** A toast with Undo stays for almost as long as the server takes messages back. */
@@ -13,7 +15,8 @@ export class ShownError extends Error {}
 /**
  * Mutation that shows a toast and then refetches all queries. `done` is the success message, or a
  * function of the reply. `failed` is the error message if the server's reply has none. After a success the
- * mutation is pending until the refetch has ended.
+ * mutation is pending until the refetch has ended. Until then the same input is not sent again: a second Enter
+ * comes before the button shows that it is busy.
  */
 export function useAction<Input, Answer>(action: {
   do: (input: Input) => Promise<Answer>
@@ -27,7 +30,7 @@ export function useAction<Input, Answer>(action: {
   onDone?: (answer: Answer, input: Input) => void
   /** Shows the error in place of a toast, unless the calling component is gone. */
   onFailed?: (error: Error) => void
-  /** Actions with the same scope run one after the other: the last choice wins, not the last reply. */
+  /** Actions with the same scope run one after the other, each of them: the last choice wins, not the last reply. */
   scope?: string
   /** Applicant's name before the error message, as the screen may show another record by then. */
   applicantName?: (input: Input) => string | undefined
@@ -41,7 +44,7 @@ export function useAction<Input, Answer>(action: {
     return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   }
 
-  return useMutation({
+  const mutation = useMutation({
     ...(scope && { scope: { id: scope } }),
     mutationFn: action.do,
     onSuccess: (answer, input) => {
@@ -58,7 +61,7 @@ export function useAction<Input, Answer>(action: {
     onError: (error, input) => {
       // Not awaited: the same can be tried again at once.
       void refetch()
-      if (error instanceof ShownError) return undefined
+      if (error instanceof ShownError || isSignInAsked(error)) return undefined
       if (action.onFailed && isOpen.current) return action.onFailed(error)
       const { failed } = action
       const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
@@ -66,4 +69,22 @@ export function useAction<Input, Answer>(action: {
       return toast.error(name ? `${name}: ${sentence}` : sentence)
     },
   })
+
+  const last = useRef<{ input: string | undefined; answer: Promise<Answer> }>(null)
+  const mutateAsync: typeof mutation.mutateAsync = (...call) => {
+    const text = JSON.stringify(call[0])
+    if (!scope && last.current && last.current.input === text) return last.current.answer
+    const answer = mutation.mutateAsync(...call)
+    const sent = { input: text, answer }
+    const end = () => {
+      if (last.current === sent) last.current = null
+    }
+    last.current = sent
+    answer.then(end, end)
+    return answer
+  }
+  const mutate: typeof mutation.mutate = (...call) => {
+    mutateAsync(...call).catch(() => {})
+  }
+  return { ...mutation, mutate, mutateAsync }
 }

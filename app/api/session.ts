@@ -32,6 +32,10 @@ export function adoptAccount() {
   window.dispatchEvent(new Event(changed))
 }
 
+export function isSignedOut() {
+  return storedToken() === null
+}
+
 let refusals = 0
 
 /** Number of requests that were refused because the session has ended or belongs to another user. */

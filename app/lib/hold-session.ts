@@ -14,11 +14,11 @@ export function useHoldSession(isHeld = true) {
 
 /** True while something holds the screen. */
 export function useIsSessionHeld() {
-  return useSyncExternalStore(
-    subscribe,
-    () => open > 0,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, isSessionHeld, () => false)
+}
+
+export function isSessionHeld() {
+  return open > 0
 }
 
 function change(by: 1 | -1) {

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { sentenceOf } from '../../api/call.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useHoldSession } from '../../lib/hold-session.ts'
+import { isSignInAsked } from './is-sign-in-asked.ts'
 import { focusInvalid } from '../editing/first-invalid.ts'
 
 interface Options<Schema extends z.ZodMiniType> {
@@ -29,7 +30,7 @@ export function useToastForm<Schema extends z.ZodMiniType>(options: Options<Sche
       send(answers).then(
         () => setTyped(false),
         (error: unknown) => {
-          toast.error(sentenceOf(error, failed))
+          if (!isSignInAsked(error)) toast.error(sentenceOf(error, failed))
           throw error
         },
       ),

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
-import { isExpiry } from '../../api/session.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -68,7 +67,7 @@ export function ItemTimesDialog(props: ItemTimesDialogProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <DialogBody className="space-y-4">
-          {error && !isExpiry(error) ? (
+          {error ? (
             <Alert role="alert">
               <p>{sentenceOf(error, failed)}</p>
               {refusal?.current ? (
