@@ -78,12 +78,16 @@ test('a file over the limit is an error at the field', async ({ page }) => {
   await expect(rowOf(page, 'Weaving')).toContainText('New')
 })
 
-test('a file in the encoding of Windows is read correctly', async ({ page }) => {
+test('files in the encodings of Excel are read correctly', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const windows = Buffer.from('Institution Name,County\r\nMurang\x92a Caf\xe9,Lamu', 'latin1')
   await page.getByLabel('CSV file').setInputFiles({ ...csv([]), buffer: windows })
   await expect(rowOf(page, 'Murang’a Café')).toContainText('New')
+  // Excel's "Unicode Text" has a byte order mark and tabs.
+  const unicode = Buffer.from('\ufeffInstitution Name\tCounty\r\nChuo cha Jua\tLamu', 'utf16le')
+  await page.getByLabel('CSV file').setInputFiles({ ...csv([]), buffer: unicode })
+  await expect(rowOf(page, 'Chuo cha Jua')).toContainText('New')
 })
 
 test('the same file can be chosen again after a correction', async ({ page }) => {

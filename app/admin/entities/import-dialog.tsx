@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import type { importCalls } from '../../../contract/entities.ts'
 import { importLimits, longFile, type ImportAnswer } from '../../../contract/import.ts'
@@ -12,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Headings, ImportPreview } from './import-preview.tsx'
-import { useIsOpen } from '../editing/use-is-open.ts'
 import { FileField } from '../file-field.tsx'
+import { useAction } from '../use-action.ts'
 
 const fileHint = (headings: Headings) =>
   `A CSV file with the headings of the export: ${Object.values(headings).join(', ')}. Other columns are ignored.`
@@ -29,21 +28,16 @@ export interface ImportDialogProps {
 
 /** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
 export function ImportDialog({ call, one, plural, headings, onClose }: ImportDialogProps) {
-  const queryClient = useQueryClient()
   const [csv, setCsv] = useState<string>()
   const [sent, setSent] = useState(0)
-  const isOpen = useIsOpen()
   const send = (text: string, store: boolean) =>
     request(call, { body: { csv: text, store }, uploader: uploader(setSent) })
   const preview = useMutation({ mutationFn: (text: string) => send(text, false) })
-  const store = useMutation({
-    mutationFn: (text: string) => send(text, true),
-    onSuccess: async ({ counts }) => {
-      toast.success(`${countOf(sumOf(counts), one, plural)} imported`)
-      if (isOpen.current) onClose()
-      await queryClient.invalidateQueries()
-    },
-    onError: (error) => toast.error(sentenceOf(error, `Failed to import ${plural}`)),
+  const store = useAction({
+    do: (text: string) => send(text, true),
+    done: ({ counts }) => `${countOf(sumOf(counts), one, plural)} imported`,
+    failed: `Failed to import ${plural}`,
+    onDone: onClose,
   })
 
   async function choose(file: File | undefined) {
@@ -130,9 +124,14 @@ function faultOf(csv: string) {
   return csv.length > importLimits.length ? longFile : undefined
 }
 
-/** Reads the file as UTF-8 or else as windows-1252, the encoding of Excel's plain CSV. */
+/** The byte order marks of UTF-16, which Excel writes as "Unicode Text". */
+const utf16: Record<string, string> = { '255,254': 'utf-16le', '254,255': 'utf-16be' }
+
+/** Reads the file as UTF-16 or UTF-8, or else as windows-1252, the encoding of Excel's plain CSV. */
 async function textOf(file: File) {
   const bytes = await file.arrayBuffer()
+  const encoding = utf16[new Uint8Array(bytes.slice(0, 2)).join()]
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
