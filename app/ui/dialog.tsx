@@ -1,6 +1,7 @@
 import { XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { cn } from '../lib/cn.ts'
 import { useHoldSession } from '../lib/hold-session.ts'
 import { rememberFocus } from '../lib/remember-focus.ts'
@@ -17,7 +18,7 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 
 /**
  * Dialog window. The title, the close button and `DialogFooter` do not scroll; `DialogBody` scrolls.
- * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button. An open dialog
+ * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button. Back closes it. It
  * stays open when the session ends.
  */
 export function DialogContent({
@@ -29,6 +30,7 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   const returnFocus = useRef(() => {})
+  const close = useRef<HTMLButtonElement>(null)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
@@ -50,7 +52,7 @@ export function DialogContent({
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
-        <HoldSession />
+        <WhileOpen onBack={() => close.current?.click()} />
         <div className="flex items-start gap-4 border-b border-line px-5 py-4">
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-display text-xl font-bold">{title}</Radix.Title>
@@ -61,6 +63,7 @@ export function DialogContent({
             ) : null}
           </div>
           <Radix.Close
+            ref={close}
             aria-label="Close"
             className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-1 -mr-2' })}
           >
@@ -74,9 +77,21 @@ export function DialogContent({
 }
 
 /** A part of the content, because that is mounted only while the dialog is open. */
-function HoldSession() {
+function WhileOpen({ onBack }: { onBack: () => void }) {
   useHoldSession()
+  useOnBack(onBack)
   return null
+}
+
+/** Back and Forward change the list behind a dialog, which has the choice of the list before. */
+function useOnBack(onBack: () => void) {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const shown = useRef(key)
+  useEffect(() => {
+    if (isBack && shown.current !== key) onBack()
+    shown.current = key
+  })
 }
 
 /**

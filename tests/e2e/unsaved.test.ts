@@ -48,6 +48,23 @@ test('Cancel asks before discarding edits, in a plain dialog and in that of an a
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-opens]')).toBeFocused()
+
+  // So does Back to another list, as the dialog has the choice of this one.
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/sort=email/)
+  await page.locator('[data-opens]').press('c')
+  await expect(page.getByRole('dialog', { name: /^Decline/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/sort=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('[data-opens]')).toBeFocused()
+  await page.goForward()
+  await page.locator('[data-opens]').press('c')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Come in May.')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/sort=email/)
 })
 
 test('a dialog without edits closes at once', async ({ page }) => {

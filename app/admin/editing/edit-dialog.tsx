@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFooter } from './form-footer.tsx'
 import type { Editor } from './use-editor.ts'
-import { discardChanges, useUnsaved } from './use-unsaved.ts'
+import { type discardChanges, DiscardDialog } from './discard-dialog.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface GuardedDialogProps extends ComponentProps<typeof DialogContent> {
   /** True while the form has unsaved edits. */
@@ -16,19 +16,13 @@ interface GuardedDialogProps extends ComponentProps<typeof DialogContent> {
 
 /** Dialog around a form. It asks for confirmation before unsaved edits are lost. */
 export function GuardedDialog(props: GuardedDialogProps) {
-  const { edited, discard = discardChanges, onClose, children, ...content } = props
+  const { edited, discard, onClose, children, ...content } = props
   const leaving = useUnsaved(edited, onClose)
   return (
     <Dialog open onOpenChange={leaving.ask}>
       <DialogContent {...content}>
         {children}
-        <ConfirmDialog
-          open={leaving.asking}
-          {...discard}
-          cancel="Keep editing"
-          onConfirm={leaving.leave}
-          onClose={leaving.stay}
-        />
+        <DiscardDialog leaving={leaving} {...discard} />
       </DialogContent>
     </Dialog>
   )

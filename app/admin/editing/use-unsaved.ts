@@ -1,19 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
-
-/** The usual question before unsaved edits are lost. */
-export const discardChanges = {
-  title: 'Discard your changes?',
-  question: 'What you have changed in this form is not saved.',
-  confirm: 'Discard changes',
-}
+import { NavigationType, useBlocker } from 'react-router'
 
 /** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
 export function useUnsaved(editedRef: RefObject<boolean>, close = () => {}) {
   const [closing, setClosing] = useState(false)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      editedRef.current && recordIn(currentLocation) !== recordIn(nextLocation),
+    ({ currentLocation, nextLocation, historyAction }) =>
+      editedRef.current &&
+      (historyAction === NavigationType.Pop ||
+        recordIn(currentLocation) !== recordIn(nextLocation)),
   )
 
   useEffect(() => {
@@ -39,6 +34,8 @@ export function useUnsaved(editedRef: RefObject<boolean>, close = () => {}) {
     },
   }
 }
+
+export type Unsaved = ReturnType<typeof useUnsaved>
 
 /** The screen, and the record that is open on it. */
 function recordIn({ pathname, search }: { pathname: string; search: string }) {

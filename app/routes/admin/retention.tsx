@@ -7,7 +7,8 @@ import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
-import { discardChanges, useUnsaved } from '../../admin/editing/use-unsaved.ts'
+import { DiscardDialog } from '../../admin/editing/discard-dialog.tsx'
+import { useUnsaved } from '../../admin/editing/use-unsaved.ts'
 import { useHoldSession } from '../../lib/hold-session.ts'
 import { LoadFailure, LoadState } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -141,13 +142,7 @@ function Periods({ stored }: { stored: Retention }) {
         }}
         onClose={() => setAsking(false)}
       />
-      <ConfirmDialog
-        open={leaving.asking}
-        {...discardChanges}
-        cancel="Keep editing"
-        onConfirm={leaving.leave}
-        onClose={leaving.stay}
-      />
+      <DiscardDialog leaving={leaving} />
     </form>
   )
 }
