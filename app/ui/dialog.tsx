@@ -39,6 +39,7 @@ export function DialogContent({
           'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-1/2 flex-col rounded-lg bg-paper shadow-floating data-[state=open]:animate-appear forced-colors:border-2',
           className,
         )}
+        data-dialog
         onInteractOutside={stayOpenForToasts}
         onOpenAutoFocus={(event) => {
           returnFocus.current = rememberFocus()
@@ -120,7 +121,11 @@ function stayOpenForToasts(event: Event) {
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-export const DialogBody = styled('div', 'min-h-0 flex-1 overflow-y-auto px-5 py-5')
+/** Scrolls further while toasts cover its end. */
+export const DialogBody = styled(
+  'div',
+  'min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-[calc(1.25rem+var(--toasts-covered,0px))]',
+)
 
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (

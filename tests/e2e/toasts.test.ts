@@ -28,6 +28,15 @@ for (const width of [360, 1280]) {
       const dialog = page.getByRole('dialog', { name: /^Decline/ })
       await expectClear(page, dialog.getByRole('button', { name: /^(Cancel|Decline)/ }))
       await dialog.getByRole('button', { name: 'Cancel' }).click()
+      // In a window that is hardly higher than the dialog, they are above it.
+      await page.setViewportSize({ width, height: 495 })
+      await panel.getByRole('button', { name: 'Accept' }).click()
+      await expect(panel).toContainText('4 of 4')
+      await chooseMore(panel, 'Delete')
+      const question = page.getByRole('alertdialog')
+      await expectClear(page, question)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await page.setViewportSize({ width, height: 780 })
       await panel.getByRole('button', { name: 'Close', exact: true }).click()
 
       // Four clicks decline an application from the list.
@@ -43,7 +52,7 @@ for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: Math.ceil(y + height) + 30 })
       await expectClear(page, bar)
 
-      // The refusal of an ended session leaves its sign-in usable.
+      // An ended session shows its sign-in alone, and toasts leave that usable.
       await page.setViewportSize({ width, height: 580 })
       await page.goto('/admin/retention')
       await type(page.getByLabel('Archived applications: months'), '119')
@@ -52,6 +61,10 @@ for (const width of [360, 1280]) {
       await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
       await save.click()
       const again = page.getByRole('dialog', { name: 'Sign in again' })
+      await expect(again).toBeVisible()
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+      await type(again.getByLabel('Password', { exact: true }), 'not the password')
+      await page.keyboard.press('Enter')
       await expectClear(page, again.locator('input, [type=submit]'))
     },
   )
