@@ -517,6 +517,26 @@ test('the panel continues on the next page', async ({ page, request }) => {
   figures.letGo()
 })
 
+test(
+  'after a page of fast decisions the panel goes on with the first of the next page',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 28, 'fast')
+    await enterBackOffice(page, `${list}?q=fast.&sort=createdAt&status=pending`)
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('1 of 28')
+    const lists = await hold(page, /attachments\?.*page=/)
+    for (let decided = 1; decided < 25; decided++) {
+      await page.keyboard.press('a')
+      await expect(panel).toContainText(`${decided + 1} of 28`)
+    }
+    await page.keyboard.press('a')
+    lists.letGo()
+    await expect(panel).toContainText('1 of 3')
+  },
+)
+
 test('a late reply about the last row of a page moves nobody who went on meanwhile', async ({
   page,
   request,

@@ -58,8 +58,10 @@ export function DecidePanel(props: DecidePanelProps) {
     const { data } = await page.refetch()
     // Somebody has closed or changed the panel meanwhile, or is writing a note.
     if (!list.isShown(id) || isInTextField()) return
-    if (data?.rows.some(({ _id }) => _id === id)) move(1)
-    else list.show('last')
+    if (data?.rows.some(({ _id }) => _id === id)) return move(1)
+    // Several rows may have left the page since it was loaded: the first of the next page is not always its last.
+    const next = data?.rows.find((one) => !rows.some(({ _id }) => _id === one._id))
+    return list.show(next?._id ?? 'last')
   }
 
   function decide(application: Application, decision: Decision) {
