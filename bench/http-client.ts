@@ -21,3 +21,22 @@ export async function ask(url: string, token?: string) {
   if (answer.status !== 200) throw new Error(`${url} was answered ${answer.status}`)
   return answer.text()
 }
+
+/** Calls the API below `/api` as staff. Throws if it is refused. */
+export async function callApi(
+  { url, token }: { url: string; token: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

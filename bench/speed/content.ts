@@ -4,7 +4,7 @@ import { newItem } from '../../server/services/content/content.ts'
 import { newEditableRecord } from '../../server/services/ids.ts'
 import { event } from '../../tests/support/content.ts'
 import { startServer, type TestEngine } from '../../tests/support/server.ts'
-import { ask } from '../http-client.ts'
+import { ask, callApi } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { engineNames, enginesOf, serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Measure, type Setting } from './figure.ts'
@@ -163,19 +163,14 @@ async function lists({ url, token, db }: Served, engine: TestEngine, quick: bool
 }
 
 /** Changes the text of one upcoming event, and publishes it. */
-async function editorOf({ url, token }: Served) {
-  const call = async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as { _id: string }
-  }
-  const path = '/api/admin/content/events'
-  const { _id } = await call('POST', path, { slug: `bench-${randomUUID()}`, draft: event })
+async function editorOf(server: Served) {
+  const path = '/admin/content/events'
+  const item = { slug: `bench-${randomUUID()}`, draft: event }
+  const { _id } = (await callApi(server, 'POST', path, item)) as { _id: string }
   return {
     async publish(description: string) {
-      await call('PUT', `${path}/${_id}`, { draft: { ...event, description } })
-      await call('POST', `${path}/${_id}/publish`, {})
+      await callApi(server, 'PUT', `${path}/${_id}`, { draft: { ...event, description } })
+      await callApi(server, 'POST', `${path}/${_id}/publish`, {})
     },
   }
 }

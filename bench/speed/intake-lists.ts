@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { api } from '../../contract/api.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
+import { callApi } from '../http-client.ts'
 import { page } from '../queries.ts'
 import { compareWithBare } from './compare.ts'
 import { engineNames, sharedServer, type serverWith } from './engines.ts'
@@ -12,23 +13,17 @@ import { quantity, type Figure, type Setting } from './figure.ts'
 export type Server = Awaited<ReturnType<typeof serverWith>>
 
 /** An open intake with places in the first department, or with 0 in all without limit; returns the ids of both. */
-export async function createIntake({ url, token }: Server, places: number) {
-  const departments = await fetch(`${url}/api/users/departments`)
-  const [department] = (await departments.json()) as { _id: string }[]
-  const response = await fetch(`${url}/api${api.intakes.create.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: `Intake ${randomUUID()}`,
-      opensAt: inDays(-10),
-      closesAt: inDays(20),
-      startsOn: inDays(40).slice(0, 10),
-      endsOn: inDays(130).slice(0, 10),
-      places: places > 0 ? [{ department: department!._id, places }] : [],
-    }),
-  })
-  if (response.status !== 201) throw new Error(`The intake was answered ${response.status}`)
-  const { _id } = (await response.json()) as { _id: string }
+export async function createIntake(server: Server, places: number) {
+  const departments = await callApi(server, 'GET', '/users/departments')
+  const [department] = departments as { _id: string }[]
+  const { _id } = (await callApi(server, 'POST', api.intakes.create.path, {
+    name: `Intake ${randomUUID()}`,
+    opensAt: inDays(-10),
+    closesAt: inDays(20),
+    startsOn: inDays(40).slice(0, 10),
+    endsOn: inDays(130).slice(0, 10),
+    places: places > 0 ? [{ department: department!._id, places }] : [],
+  })) as { _id: string }
   return { _id, department: department!._id }
 }
 

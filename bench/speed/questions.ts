@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { IntakeQuestion, QuestionSet } from '../../contract/intake/intake-questions.ts'
 import { storedAnswers, writeExtra } from '../../server/services/extra-column.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
+import { callApi } from '../http-client.ts'
 import { page } from '../queries.ts'
 import { compareWithBare } from './compare.ts'
 import { enginesOf, engineNames, serverWith, sharedServer } from './engines.ts'
@@ -163,8 +164,8 @@ async function answerAll(
 }
 
 async function publish(server: Server, intake: string, asked: object[]) {
-  const path = `/api/admin/intakes/${intake}/questions`
-  const { draft } = (await call(server, 'GET', path)) as {
+  const path = `/admin/intakes/${intake}/questions`
+  const { draft } = (await callApi(server, 'GET', path)) as {
     draft: { questions: IntakeQuestion[]; updatedAt: string | null }
   }
   const known = asked.map((one, index) => ({ ...draft.questions[index], ...one }))
@@ -172,19 +173,6 @@ async function publish(server: Server, intake: string, asked: object[]) {
     const options = draft.questions[index]?.options
     return options && options.length > 0 ? { ...one, options } : one
   })
-  await call(server, 'PUT', path, { questions: kept, updatedAt: draft.updatedAt })
-  return (await call(server, 'POST', `${path}/publish`)) as QuestionSet
-}
-
-async function call({ url, token }: Server, method: string, path: string, body?: object) {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return response.json()
+  await callApi(server, 'PUT', path, { questions: kept, updatedAt: draft.updatedAt })
+  return (await callApi(server, 'POST', `${path}/publish`)) as QuestionSet
 }

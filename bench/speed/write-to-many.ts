@@ -1,10 +1,13 @@
+import type { Written } from '../../contract/message/write.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
+import { ask, callApi } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { engineNames, serverWith } from './engines.ts'
 import { quantity, type Figure, type Setting } from './figure.ts'
 
 const people = 10_000
 const rounds = 3
+const path = '/admin/messages/write'
 
 type Server = Awaited<ReturnType<typeof serverWith>>
 
@@ -19,10 +22,12 @@ export async function writeToMany(engine: TestEngine, setting: Setting): Promise
     for (let round = -1; round < rounds; round++) {
       const isWarm = round >= 0
       await meanwhile(server, isWarm ? others : new Times(), async () => {
-        await (isWarm ? preview : new Times()).add(() => post(server, 'write/preview', body))
+        await (isWarm ? preview : new Times()).add(() =>
+          callApi(server, 'POST', `${path}/preview`, body),
+        )
         await (isWarm ? queued : new Times()).add(async () => {
-          const { undo } = await post(server, 'write', body)
-          await post(server, 'write/undo', { undo })
+          const { undo } = (await callApi(server, 'POST', path, body)) as Written
+          await callApi(server, 'POST', `${path}/undo`, { undo })
         })
       })
     }
@@ -64,27 +69,12 @@ async function bodyOf({ db }: Server) {
   return { ids, subject: both('The bus'), body, sms: both('bus 12 leaves at 7') }
 }
 
-async function post({ url, token }: Server, path: string, body: object) {
-  const response = await fetch(`${url}/api/admin/messages/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
 /** Loads a page of the list over and over while the work is done. */
 async function meanwhile({ url, token }: Server, times: Times, work: () => Promise<void>) {
   const done = new AbortController()
   const load = async () => {
     while (!done.signal.aborted) {
-      await times.add(async () => {
-        const page = await fetch(`${url}/api/admin/attachments?limit=25`, {
-          headers: { authorization: `Bearer ${token}` },
-        })
-        await page.arrayBuffer()
-      })
+      await times.add(() => ask(`${url}/api/admin/attachments?limit=25`, token))
     }
   }
   const loading = load()
