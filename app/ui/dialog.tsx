@@ -1,10 +1,10 @@
 import { XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { useHoldSession } from '../lib/hold-session.ts'
 import { rememberFocus } from '../lib/remember-focus.ts'
+import { useOnBack } from '../lib/use-on-back.ts'
 import { buttonStyle } from './button.tsx'
 import { styled } from './styled.ts'
 
@@ -82,17 +82,6 @@ function WhileOpen({ onBack }: { onBack: () => void }) {
   useHoldSession()
   useOnBack(onBack)
   return null
-}
-
-/** Back and Forward change the list behind a dialog, which has the choice of the list before. */
-function useOnBack(onBack: () => void) {
-  const { key } = useLocation()
-  const isBack = useNavigationType() === NavigationType.Pop
-  const shown = useRef(key)
-  useEffect(() => {
-    if (isBack && shown.current !== key) onBack()
-    shown.current = key
-  })
 }
 
 /**
