@@ -34,6 +34,8 @@ for (const width of [360, 1280]) {
       await expect(panel).toContainText('4 of 4')
       await chooseMore(panel, 'Delete')
       const question = page.getByRole('alertdialog')
+      // Under the mouse they unfold.
+      await page.mouse.move(0, 0)
       await expectClear(page, question)
       await question.getByRole('button', { name: 'Cancel' }).click()
       await page.setViewportSize({ width, height: 780 })
