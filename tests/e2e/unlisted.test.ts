@@ -52,7 +52,7 @@ test('an applicant types a college and a course, and staff add them to the list'
   await enterBackOffice(page, `${list}?q=${person.email}`)
   await expect(rowOf(page, person.email)).toContainText('kisumu poly')
   await expect(rowOf(page, person.email)).toContainText('not in the list')
-  await page.getByRole('button', { name: person.first_name }).first().click()
+  await page.getByRole('link', { name: person.first_name }).click()
   await page.getByRole('button', { name: 'Add or choose' }).click()
   const dialog = page.getByRole('dialog', { name: /^Institution and course of/ })
   await expectAccessible(page)

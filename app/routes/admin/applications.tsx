@@ -240,7 +240,8 @@ async function idsOf(selected: ReadonlyMap<string, Application>, query: Record<s
 
 /** Such as '14 of 330'; nothing while one of them loads. */
 function partOf(part: number | undefined, total: number | undefined) {
-  if (part === undefined || total === undefined) return null
+  // A line of its own on phones: without it, the rows would move when the numbers come.
+  if (part === undefined || total === undefined) return '\u00a0'
   return `${part.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 

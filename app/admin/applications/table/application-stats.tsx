@@ -66,7 +66,7 @@ function Tab({ label, value, to = '', parts, isCurrent = false }: TabProps) {
   return (
     <div
       className={cn(
-        'relative flex min-h-9 items-center gap-1.5 border-b-4 px-2 text-sm max-lg:min-h-11',
+        'relative flex min-h-10 items-center gap-1.5 border-b-4 px-2 text-sm max-lg:min-h-12',
         isCurrent ? 'border-coral-500' : 'border-transparent text-muted hover:text-ink',
       )}
     >
