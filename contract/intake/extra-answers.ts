@@ -35,10 +35,7 @@ export type ExtraAnswers = Record<string, ExtraAnswer>
 const reload: Sentence = 'Please reload the page and send once more'
 
 /** Sent answers, before the check. */
-export const sentExtra = z._default(
-  z.nullable(z.custom<Record<string, unknown>>(isRecord, reload)),
-  null,
-)
+export const sentExtra = z._default(z.nullable(z.record(z.string(), z.unknown(), reload)), null)
 
 /** A stored answer as staff and the applicant read it. */
 export const storedExtra = z.object({
@@ -219,11 +216,6 @@ function asFlag(value: unknown) {
 
 function asNumber(value: unknown) {
   return typeof value === 'string' ? (typedNumber(value) ?? value) : value
-}
-
-/** `z.record` would check each answer, which takes longer. */
-function isRecord(value: unknown) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isEmptyAnswer(value: unknown) {
