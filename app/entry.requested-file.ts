@@ -20,7 +20,7 @@ const output = section.querySelector('output')!
 /** Pause before the next attempt (ms), unless the server asks for more. The return of the network ends it. */
 const usualPause = 3000
 
-/** The file that is being sent, and the end of its attempts. */
+/** The file that is being sent, and the controller that stops its attempts. */
 let sending: { file: File; abort: AbortController } | undefined
 
 form.addEventListener('submit', (event) => {
@@ -33,7 +33,7 @@ form.addEventListener('submit', (event) => {
     void send(file, sending.abort.signal)
   }
 })
-// The page of the Back button can send again.
+// Back restores this page with its variables. Then the same file can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   sending = undefined
@@ -71,7 +71,7 @@ function post(key: string) {
   form.append(hidden)
   input.disabled = true
   form.submit()
-  // The values are read already. The Back button finds the form as it was.
+  // `submit` has read the values. Back then finds the form as it was.
   hidden.remove()
   input.disabled = false
 }

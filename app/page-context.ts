@@ -149,7 +149,7 @@ export const languageStep = 'language'
 /** The id of the form whose values a change of language keeps; empty if the page has none. */
 export const keptForm = createContext('')
 
-/** What a POST has in a text field. */
+/** The text field of a POST; empty if the POST has no such text. */
 export async function typedIn(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -160,7 +160,7 @@ export async function typedIn(
   return typeof value === 'string' ? value : ''
 }
 
-/** The address for the alert as it was typed before a change of language, during server rendering. */
+/** The e-mail address in the form for the alert, as it was typed before a change of language. */
 export const typedAddress = createContext('')
 
 /** The request id, as in the server's log; empty for pages that are the same for everybody. */

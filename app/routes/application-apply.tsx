@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = languageOf(request.url)
   const choices = choicesIn(await context.get(readIntakes)(), language)
   const { posted, shown, files, key } = await readPosted(request, services, fileFields(choices))
-  // The closed form has a form of its own, for an address.
+  // Without an open intake, the page has the form for the alert, and its language button posts this step.
   if (posted.step === languageStep) {
     context.set(typedAddress, String(shown['email'] ?? ''))
     return data(null, { headers: keptForBack })

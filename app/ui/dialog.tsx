@@ -110,7 +110,7 @@ function stayOpenForToasts(event: Event) {
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
-/** Scrolls further while toasts cover its end. */
+/** Scrollable part of a dialog. Its padding grows while toasts cover its end. */
 export const DialogBody = styled(
   'div',
   'min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-[calc(1.25rem+var(--toasts-covered,0px))]',

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { Unsaved } from './use-unsaved.ts'
 
-/** The usual question before unsaved edits are lost. */
+/** Default texts of the confirmation dialog. */
 export const discardChanges = {
   title: 'Discard your changes?',
   question: 'What you have changed in this form is not saved.',
@@ -12,7 +12,7 @@ interface DiscardDialogProps extends Partial<typeof discardChanges> {
   leaving: Unsaved
 }
 
-/** Asks before unsaved edits are lost. */
+/** Confirmation dialog of the unsaved-changes guard. */
 export function DiscardDialog({ leaving, ...question }: DiscardDialogProps) {
   return (
     <ConfirmDialog

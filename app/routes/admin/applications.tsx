@@ -240,7 +240,7 @@ async function idsOf(selected: ReadonlyMap<string, Application>, query: Record<s
 
 /** Such as '14 of 330'; nothing while one of them loads. */
 function partOf(part: number | undefined, total: number | undefined) {
-  // A line of its own on phones: without it, the rows would move when the numbers come.
+  // A blank line until the counts arrive, so that the rows do not move then.
   if (part === undefined || total === undefined) return '\u00a0'
   return `${part.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }

@@ -6,7 +6,7 @@ import { useOnServer } from '../../lib/server-context.ts'
 import { intakeAlertPath, typedAddress } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The id of the form. */
+/** Id of the HTML form, by which a change of language keeps its values. */
 export const alertForm = 'alert'
 
 interface Props {

@@ -17,7 +17,7 @@ export const incompleteLink: PageRefusal = {
   message: 'This link is not complete. Open it in our message again, or copy all of it.',
 }
 
-/** The id of the form. */
+/** Id of the HTML form, by which a change of language keeps its values. */
 export const oneTimeLinkForm = 'link'
 
 interface OneTimeLinkPageProps {

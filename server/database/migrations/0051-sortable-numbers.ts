@@ -56,7 +56,7 @@ export const sortableNumbers = ({ name, types }: Engine): Migration => ({
   },
 })
 
-/** `sortableNumber` as it was when this was written. */
+/** Copy of `sortableNumber`, because a migration must not change later. */
 function sortable(number: number) {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(number + 0)

@@ -59,7 +59,7 @@ export function DecidePanel(props: DecidePanelProps) {
     // Somebody has closed or changed the panel meanwhile, or is writing a note.
     if (!list.isShown(id) || isInTextField()) return
     if (data?.rows.some(({ _id }) => _id === id)) return move(1)
-    // Several rows may have left the page since it was loaded: the first of the next page is not always its last.
+    // The first new row comes next. It is not always the last one: several rows may have left the page.
     const next = data?.rows.find((one) => !rows.some(({ _id }) => _id === one._id))
     return list.show(next?._id ?? 'last')
   }

@@ -98,7 +98,7 @@ export function DetailPanel(props: DetailPanelProps) {
     if (document.activeElement === document.body) takeFocus()
   })
 
-  // Radix gives the focus back in a timer, and a key that is waiting comes before a timer.
+  // Returns the focus when the panel closes. Radix does so in a timer, and a waiting key comes before the timer.
   const last = useRef(id)
   useEffect(() => {
     last.current = id
