@@ -32,7 +32,10 @@ async function startDevServer() {
   throw new Error(`The server ended: ${printed.join('\n')}`)
 }
 
-test(
+// It takes 13 seconds: `npm test` leaves it to `npm run test:all`.
+const isOnce = process.env['TEST_SCOPE'] === 'once'
+
+test.skipIf(isOnce)(
   'npm run dev serves public pages, the form, the API and modules of the back office',
   { timeout: 120_000 }, // a busy machine is slow, not wrong
   async () => {

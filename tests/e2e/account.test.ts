@@ -2,7 +2,16 @@ import { comeBack } from '../support/browser-events.ts'
 import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
-import { api, enterBackOffice, expect, hold, pressEscape, signIn, test } from './support.ts'
+import {
+  api,
+  enterBackOffice,
+  expect,
+  hold,
+  pressEscape,
+  signIn,
+  test,
+  onlyInAll,
+} from './support.ts'
 
 test('a new user gets a one-time link at once, and sets a password with it, once', async ({
   page,
@@ -82,23 +91,27 @@ test('a password change keeps this browser signed in', async ({ page, request })
   await signIn(request, { email: account.email, password: 'another long password 2' })
 })
 
-test('a late 401 of the previous session does not end the new one', async ({ page, request }) => {
-  const account = await newAccount(request, 'late-answer')
-  await enterBackOffice(page, '/admin/account', account)
-  const held = await hold(page, '**/api/auth/second-factor')
-  await comeBack(page)
-  await held.begun
-  await type(page.getByLabel('Current password', { exact: true }), account.password)
-  await type(page.getByLabel('New password', { exact: true }), 'another long password 3')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText(/^Password changed/)).toBeVisible()
-  const refused = page.waitForResponse('**/api/auth/second-factor')
-  held.letGo()
-  expect((await refused).status()).toBe(401)
-  await expect(page.getByText('Failed to fetch two-step sign-in')).toBeVisible()
-  await page.goto('/admin/departments')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
-})
+test(
+  'a late 401 of the previous session does not end the new one',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const account = await newAccount(request, 'late-answer')
+    await enterBackOffice(page, '/admin/account', account)
+    const held = await hold(page, '**/api/auth/second-factor')
+    await comeBack(page)
+    await held.begun
+    await type(page.getByLabel('Current password', { exact: true }), account.password)
+    await type(page.getByLabel('New password', { exact: true }), 'another long password 3')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText(/^Password changed/)).toBeVisible()
+    const refused = page.waitForResponse('**/api/auth/second-factor')
+    held.letGo()
+    expect((await refused).status()).toBe(401)
+    await expect(page.getByText('Failed to fetch two-step sign-in')).toBeVisible()
+    await page.goto('/admin/departments')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
+  },
+)
 
 test('other sessions are listed and can be ended', async ({ page, request }) => {
   const account = await newAccount(request, 'sessions')

@@ -66,12 +66,16 @@ test('the event industrial_attachment_apply fires once on success', async ({ pag
   expect(await events()).toBeUndefined()
 })
 
-test('React takes over, too, in a browser that does not tell when it paints', async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {}
-  })
-  await openForm(page)
-})
+test(
+  'React takes over, too, in a browser that does not tell when it paints',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {}
+    })
+    await openForm(page)
+  },
+)
 
 test("Enter before the scripts have come does what the form's own button does", async ({
   page,
@@ -308,22 +312,28 @@ test('a page that came without its lists loads them from the API', async ({ page
   await expect(control(page, 'department')).toBeVisible()
 })
 
-test('lists that stay away are said so after the retries', async ({ page, server }) => {
-  let tries = 0
-  await page.clock.install()
-  await page.route('**/api/users/institutions', (route) => {
-    tries++
-    return route.abort()
-  })
-  await withoutLists(server.variables, () => page.goto(path))
-  await expect(async () => {
-    await page.clock.runFor(4000)
-    await expect(page.getByText('Failed to load form data. Please refresh the page.')).toBeVisible({
-      timeout: 100,
+test(
+  'lists that stay away are said so after the retries',
+  { tag: onlyInAll() },
+  async ({ page, server }) => {
+    let tries = 0
+    await page.clock.install()
+    await page.route('**/api/users/institutions', (route) => {
+      tries++
+      return route.abort()
     })
-  }).toPass()
-  expect(tries).toBe(4)
-})
+    await withoutLists(server.variables, () => page.goto(path))
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(
+        page.getByText('Failed to load form data. Please refresh the page.'),
+      ).toBeVisible({
+        timeout: 100,
+      })
+    }).toPass()
+    expect(tries).toBe(4)
+  },
+)
 
 test('the confirmation shows no reference that it was not given', async ({ page }) => {
   await page.goto('/industrial-attachment/success?reference=<b>call 0900</b>')

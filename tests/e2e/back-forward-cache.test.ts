@@ -3,28 +3,29 @@ import type { Page } from '@playwright/test'
 import { backForwardCache } from '../support/browser-events.ts'
 import { type } from '../support/hands.ts'
 import { control, fillIn, aPerson, send } from './application-form.ts'
-import { expect, test } from './support.ts'
+import { expect, test, onlyInAll } from './support.ts'
 
 const form = '/industrial-attachment/apply'
 
-test('a page in the back-forward cache holds no lock that another page needs', async ({
-  page,
-  context,
-}) => {
-  await begin(page, 'Left')
-  await backForwardCache(page, 'pagehide')
+test(
+  'a page in the back-forward cache holds no lock that another page needs',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    await begin(page, 'Left')
+    await backForwardCache(page, 'pagehide')
 
-  const other = await context.newPage()
-  await other.goto(form)
-  await expect(control(other, 'first_name')).toHaveValue('Left')
-  await fillIn(other, aPerson('left-and-sent'))
-  await send(other)
-  await expect(other.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(form)
+    await expect(control(other, 'first_name')).toHaveValue('Left')
+    await fillIn(other, aPerson('left-and-sent'))
+    await send(other)
+    await expect(other.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 
-  await backForwardCache(page, 'pageshow')
-  await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-})
+    await backForwardCache(page, 'pageshow')
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  },
+)
 
 test('Back shows what another page has made of the draft meanwhile', async ({ page, context }) => {
   await begin(page, 'Older')

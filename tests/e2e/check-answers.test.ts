@@ -79,20 +79,24 @@ test('the heading takes the focus, and Back leads to the form as it was', async 
   await expect(submitButton(page), 'one Back is enough').toBeFocused()
 })
 
-test('Back while the application is being sent stays where it is', async ({ page }) => {
-  await open(page)
-  await submitButton(page).click()
-  const { begun, letGo } = await hold(page, '**/api/users/industrial-attachments')
-  await sendButton(page).click()
-  await begun
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ check: true })
-  await expect(sendButton(page)).toHaveText('Submitting Application...')
-  await expect(submitButton(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Change: Personal Statements' })).toBeDisabled()
-  letGo()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-})
+test(
+  'Back while the application is being sent stays where it is',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await open(page)
+    await submitButton(page).click()
+    const { begun, letGo } = await hold(page, '**/api/users/industrial-attachments')
+    await sendButton(page).click()
+    await begun
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => history.state)).toEqual({ check: true })
+    await expect(sendButton(page)).toHaveText('Submitting Application...')
+    await expect(submitButton(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Change: Personal Statements' })).toBeDisabled()
+    letGo()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  },
+)
 
 test.describe('without the worker', () => {
   // Playwright does not see a service worker's requests, so the tests could not intercept submissions.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
-import { api, expect, test } from './support.ts'
+import { api, expect, test, onlyInAll } from './support.ts'
 
 const landing = '/industrial-attachment'
 const path = `${landing}/apply`
@@ -18,38 +18,43 @@ test.describe('without JavaScript', () => {
     expect(await form.text()).toBe(await plain.text())
   })
 
-  test('a page that has changed is never shown as it was', async ({ page, request }) => {
-    await page.goto(landing)
-    await page.goto(path)
-    await add(request, 'Changed College')
-    await page.goto(landing)
-    await follow(page, 'Apply Now')
-    await expect(institution(page, 'Changed College')).toHaveCount(1)
-    await add(request, 'Reloaded College')
-    await page.reload()
-    await expect(institution(page, 'Reloaded College')).toHaveCount(1)
-  })
+  test(
+    'a page that has changed is never shown as it was',
+    { tag: onlyInAll() },
+    async ({ page, request }) => {
+      await page.goto(landing)
+      await page.goto(path)
+      await add(request, 'Changed College')
+      await page.goto(landing)
+      await follow(page, 'Apply Now')
+      await expect(institution(page, 'Changed College')).toHaveCount(1)
+      await add(request, 'Reloaded College')
+      await page.reload()
+      await expect(institution(page, 'Reloaded College')).toHaveCount(1)
+    },
+  )
 })
 
-test('a page that has changed is never shown as it was where a worker stands between', async ({
-  page,
-  request,
-}) => {
-  await page.goto(path)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  // With navigation preload, the browser requests the page before the service worker runs.
-  for (const asksAhead of [true, false]) {
-    await page.evaluate(async (isEnabled) => {
-      const { navigationPreload } = await navigator.serviceWorker.ready
-      await (isEnabled ? navigationPreload.enable() : navigationPreload.disable())
-    }, asksAhead)
-    const name = `College of ${asksAhead ? 'haste' : 'leisure'}`
-    await add(request, name)
-    await page.goto(landing)
-    await follow(page, 'Apply Now')
-    await expect(institution(page, name)).toHaveCount(1)
-  }
-})
+test(
+  'a page that has changed is never shown as it was where a worker stands between',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await page.goto(path)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // With navigation preload, the browser requests the page before the service worker runs.
+    for (const asksAhead of [true, false]) {
+      await page.evaluate(async (isEnabled) => {
+        const { navigationPreload } = await navigator.serviceWorker.ready
+        await (isEnabled ? navigationPreload.enable() : navigationPreload.disable())
+      }, asksAhead)
+      const name = `College of ${asksAhead ? 'haste' : 'leisure'}`
+      await add(request, name)
+      await page.goto(landing)
+      await follow(page, 'Apply Now')
+      await expect(institution(page, name)).toHaveCount(1)
+    }
+  },
+)
 
 async function follow(page: Page, name: string) {
   const answer = page.waitForResponse((response) => response.url().endsWith(path))

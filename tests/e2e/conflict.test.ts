@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, pressEscape, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, pressEscape, test, onlyInAll } from './support.ts'
 
 test('the second to save sees the changes of the first, and may keep both', async ({
   page,
@@ -70,37 +70,41 @@ test('closing the conflict dialog stores nothing, and what is typed while “Kee
   await expect(rowOf(page, 'Open College III')).toContainText('Nairobi')
 })
 
-test('the comparison shows a concurrent decline or withdrawal', async ({ page, request }) => {
-  const [made] = await createApplications(request, 1, 'compared', { is_archived: true })
-  const call = await api(request)
-  await enterBackOffice(page, `${list}?view=all&q=compared.`)
-  await page.getByRole('button', { name: /^Edit/ }).click()
-  const update = page.getByRole('button', { name: 'Update Application' })
-  const decline = { reason: 'dates', message: 'Come in May.' }
-  await call('PUT', `/admin/attachments/${made?._id}/decline`, decline)
-  await update.click()
-  const conflict = page.getByRole('alertdialog')
-  const terms = conflict.getByRole('term')
-  await expect(terms).toHaveText(['Declined because', 'Message to the applicant'])
-  await expect(conflict).toContainText('Dates do not fit')
-  await expect(conflict).toContainText('Come in May.')
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+test(
+  'the comparison shows a concurrent decline or withdrawal',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [made] = await createApplications(request, 1, 'compared', { is_archived: true })
+    const call = await api(request)
+    await enterBackOffice(page, `${list}?view=all&q=compared.`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    const update = page.getByRole('button', { name: 'Update Application' })
+    const decline = { reason: 'dates', message: 'Come in May.' }
+    await call('PUT', `/admin/attachments/${made?._id}/decline`, decline)
+    await update.click()
+    const conflict = page.getByRole('alertdialog')
+    const terms = conflict.getByRole('term')
+    await expect(terms).toHaveText(['Declined because', 'Message to the applicant'])
+    await expect(conflict).toContainText('Dates do not fit')
+    await expect(conflict).toContainText('Come in May.')
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
 
-  await call('PUT', `/admin/attachments/${made?._id}/archive`)
-  const proof = { reference: made?.referenceId, contact: made?.email }
-  await call('POST', '/users/applications/withdrawal', proof)
-  await type(control(page, 'residential_location'), 'Old Town')
-  await update.click()
-  await expect(terms).toHaveText([
-    'Residential location',
-    'Declined because',
-    'Message to the applicant',
-    'Withdrawn by the applicant',
-  ])
-  await conflict.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Application updated successfully')).toBeVisible()
-  await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
-})
+    await call('PUT', `/admin/attachments/${made?._id}/archive`)
+    const proof = { reference: made?.referenceId, contact: made?.email }
+    await call('POST', '/users/applications/withdrawal', proof)
+    await type(control(page, 'residential_location'), 'Old Town')
+    await update.click()
+    await expect(terms).toHaveText([
+      'Residential location',
+      'Declined because',
+      'Message to the applicant',
+      'Withdrawn by the applicant',
+    ])
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Application updated successfully')).toBeVisible()
+    await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
+  },
+)
 
 /** Opens the dialog of a new institution; returns a function that changes it as another user. */
 async function openTwice(page: Page, request: APIRequestContext, who: string) {

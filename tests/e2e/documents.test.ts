@@ -59,50 +59,54 @@ test('two photos become one small upright PDF, survive a reload, and reach staff
   expect(await stored(page)).toEqual({ documents: 0, contents: 0 })
 })
 
-test('a photo can be added later, and a file can be removed or chosen anew', async ({ page }) => {
-  await begin(page, 'adds-photo')
-  await choose(page, [await photo('page.jpg')])
-  await expect(chosen(page)).toHaveText(/^page\.jpg \(1 photo, \d+ KB\)$/)
-  await choose(page, [await photo('second.png', 'png')], 'Add photos')
-  await expect(chosen(page)).toHaveText(/^page\.pdf \(2 photos, \d+ KB\)$/)
-  await choose(page, [pdf('CV.pdf', 120_000)], 'Choose another file')
-  await expect(chosen(page)).toHaveText('CV.pdf (120 KB)')
-  await expect(page.getByRole('button', { name: `Add photos: ${resume}` })).toHaveCount(0)
-  await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
-  await expect(chosen(page)).toHaveText('')
-  await expect(
-    page.getByRole('button', { name: `Choose a file or photo: ${resume}` }),
-  ).toBeFocused()
-  await submitButton(page).click()
-  await expect(page.locator('#resume_url-error')).toHaveText('Valid URL required')
-  await choose(page, [pdf('CV.pdf', 120_000)])
-  await expect(page.locator('#resume_url-error')).toHaveCount(0)
+test(
+  'a photo can be added later, and a file can be removed or chosen anew',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await begin(page, 'adds-photo')
+    await choose(page, [await photo('page.jpg')])
+    await expect(chosen(page)).toHaveText(/^page\.jpg \(1 photo, \d+ KB\)$/)
+    await choose(page, [await photo('second.png', 'png')], 'Add photos')
+    await expect(chosen(page)).toHaveText(/^page\.pdf \(2 photos, \d+ KB\)$/)
+    await choose(page, [pdf('CV.pdf', 120_000)], 'Choose another file')
+    await expect(chosen(page)).toHaveText('CV.pdf (120 KB)')
+    await expect(page.getByRole('button', { name: `Add photos: ${resume}` })).toHaveCount(0)
+    await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
+    await expect(chosen(page)).toHaveText('')
+    await expect(
+      page.getByRole('button', { name: `Choose a file or photo: ${resume}` }),
+    ).toBeFocused()
+    await submitButton(page).click()
+    await expect(page.locator('#resume_url-error')).toHaveText('Valid URL required')
+    await choose(page, [pdf('CV.pdf', 120_000)])
+    await expect(page.locator('#resume_url-error')).toHaveCount(0)
 
-  // On a slow phone the button is pressed while photos are still made smaller.
-  await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
-  const processor = await page.context().newCDPSession(page)
-  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await pick(page, [await photo('1.jpg')])
-  await submitButton(page).scrollIntoViewIfNeeded()
-  const top = async () => (await submitButton(page).boundingBox())!.y
-  const before = await top()
-  await prepared(page)
-  expect(Math.abs((await top()) - before), 'px by which the button moved').toBeLessThan(30)
-  // Another choice, or Remove, while photos are made smaller: the last one wins.
-  const photos = [await photo('1.jpg'), await photo('2.jpg')]
-  await pick(page, photos, 'Choose another file')
-  await pick(page, [pdf('CV.pdf', 120_000)], 'Choose another file')
-  await prepared(page)
-  await expect(chosen(page)).toHaveText('CV.pdf (120 KB)')
-  await pick(page, photos, 'Choose another file')
-  await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
-  await prepared(page)
-  await expect(chosen(page)).toHaveText('')
-  await pick(page, photos)
-  await submitButton(page).click()
-  await expect(answer(page, 'CV')).toHaveText(/^File: 1\.pdf/)
-})
+    // On a slow phone the button is pressed while photos are still made smaller.
+    await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
+    const processor = await page.context().newCDPSession(page)
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await pick(page, [await photo('1.jpg')])
+    await submitButton(page).scrollIntoViewIfNeeded()
+    const top = async () => (await submitButton(page).boundingBox())!.y
+    const before = await top()
+    await prepared(page)
+    expect(Math.abs((await top()) - before), 'px by which the button moved').toBeLessThan(30)
+    // Another choice, or Remove, while photos are made smaller: the last one wins.
+    const photos = [await photo('1.jpg'), await photo('2.jpg')]
+    await pick(page, photos, 'Choose another file')
+    await pick(page, [pdf('CV.pdf', 120_000)], 'Choose another file')
+    await prepared(page)
+    await expect(chosen(page)).toHaveText('CV.pdf (120 KB)')
+    await pick(page, photos, 'Choose another file')
+    await page.getByRole('button', { name: `Remove the file: ${resume}` }).click()
+    await prepared(page)
+    await expect(chosen(page)).toHaveText('')
+    await pick(page, photos)
+    await submitButton(page).click()
+    await expect(answer(page, 'CV')).toHaveText(/^File: 1\.pdf/)
+  },
+)
 
 test('files that the server would refuse are refused at once, with the same sentences', async ({
   page,
@@ -216,25 +220,25 @@ test.describe('without a service worker', () => {
   )
 })
 
-test('the service worker continues an upload after the page is closed', async ({
-  page,
-  context,
-  request,
-}) => {
-  const person = await begin(page, 'after-closing')
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
-  await choose(page, [pdf('CV.pdf', 300_000)])
-  await context.setOffline(true)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  const other = await context.newPage()
-  await page.close()
-  await context.setOffline(false)
-  await syncInBackground(other, new URL(path, page.url()).origin)
-  await expect
-    .poll(() => documentsOf(request, person.email))
-    .toMatchObject([{ name: 'CV.pdf', size: 300_000 }])
-})
+test(
+  'the service worker continues an upload after the page is closed',
+  { tag: onlyInAll() },
+  async ({ page, context, request }) => {
+    const person = await begin(page, 'after-closing')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await choose(page, [pdf('CV.pdf', 300_000)])
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    const other = await context.newPage()
+    await page.close()
+    await context.setOffline(false)
+    await syncInBackground(other, new URL(path, page.url()).origin)
+    await expect
+      .poll(() => documentsOf(request, person.email))
+      .toMatchObject([{ name: 'CV.pdf', size: 300_000 }])
+  },
+)
 
 test('sending can be stopped, and goes on where it stopped', async ({ page, request }) => {
   const person = await begin(page, 'stops')

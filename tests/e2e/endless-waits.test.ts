@@ -33,16 +33,20 @@ test(
   },
 )
 
-test('an application is sent if IndexedDB never answers', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-    IDBFactory.prototype.databases = () => new Promise(() => {})
-  })
-  await page.clock.install()
-  await page.goto(form)
-  await fillIn(page, aPerson('no-answer'))
-  await page.clock.runFor(20_000)
-  await send(page)
-  for (let seconds = 0; seconds < 20; seconds += 5) await page.clock.runFor(5000)
-  await expect(submitted(page)).toBeVisible()
-})
+test(
+  'an application is sent if IndexedDB never answers',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+      IDBFactory.prototype.databases = () => new Promise(() => {})
+    })
+    await page.clock.install()
+    await page.goto(form)
+    await fillIn(page, aPerson('no-answer'))
+    await page.clock.runFor(20_000)
+    await send(page)
+    for (let seconds = 0; seconds < 20; seconds += 5) await page.clock.runFor(5000)
+    await expect(submitted(page)).toBeVisible()
+  },
+)

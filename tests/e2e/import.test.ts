@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { type } from '../support/hands.ts'
 import { rowOf } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, test, onlyInAll } from './support.ts'
 
 test('a file is previewed line by line, then stored at once', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
@@ -102,7 +102,7 @@ test('the same file can be chosen again after a correction', async ({ page }) =>
   await expect(rowOf(page, 'Half Corrected College')).toHaveCount(0)
 })
 
-test('a long import shows how far it is', async ({ page }) => {
+test('a long import shows how far it is', { tag: onlyInAll() }, async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   const network = await page.context().newCDPSession(page)
   const limitUpload = (uploadThroughput: number) =>

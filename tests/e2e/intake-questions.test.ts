@@ -376,59 +376,60 @@ test(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without scripts the questions and their file are answered, mended and sent', async ({
-    page,
-    season,
-  }) => {
-    test.setTimeout(90_000)
-    await season.open('Plain', [
-      source,
-      laptop,
-      question('Introduction letter', { kind: 'file', required: true }),
-      question('Recommendation', { kind: 'file', required: true }),
-    ])
-    const person = aPerson('asked-plainly')
-    await page.goto(path)
-    await expectValidHtml(await page.content())
-    await fillIn(page, { ...person, email: 'asked-plainly' })
-    await tick(section(page).getByLabel('Elsewhere'))
-    await type(section(page).getByLabel('Where?'), 'At a fair')
-    await submitButton(page).click()
-    await expect(group(page, 'Can you bring')).toHaveAccessibleDescription(/Required/)
-    await expect(section(page).getByLabel('Where?')).toHaveValue('At a fair')
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      /Email/,
-      /^Can you bring a laptop/,
-    ])
-    await type(control(page, 'email'), person.email)
-    await tick(section(page).getByLabel('Yes'))
-    await submitButton(page).click()
-    await submitButton(page).click()
-    const file = group(page, 'Introduction letter').getByLabel('File')
-    await expect(file).toHaveAccessibleDescription(/Please choose a file/)
-    const other = group(page, 'Recommendation').getByLabel('File')
-    const large = { ...letter, buffer: Buffer.from(pdfOf(6_000_000)) }
-    for (const one of [file, other]) await one.setInputFiles(large)
-    await submitButton(page).click()
-    for (const one of [file, other]) {
-      await expect(one).toHaveAccessibleDescription(/larger than 5 MB/)
-    }
-    await file.setInputFiles(letter)
-    await other.setInputFiles({ ...letter, name: 'Other.pdf' })
-    await submitButton(page).click()
-    await expect(answer(page, 'Introduction letter')).toHaveText('File: Letter.pdf, 1 KB')
-    await page.getByRole('button', { name: 'Change: Questions for this intake' }).click()
-    await expect(section(page).getByLabel('Where?')).toHaveValue('At a fair')
-    await submitButton(page).click()
-    await sendButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-    expect(await answersOf(season, person.email)).toEqual({
-      'How did you hear about us?': 'Elsewhere: At a fair',
-      'Can you bring a laptop?': 'Yes',
-      'Introduction letter': 'Letter.pdf',
-      Recommendation: 'Other.pdf',
-    })
-  })
+  test(
+    'without scripts the questions and their file are answered, mended and sent',
+    { tag: onlyInAll() },
+    async ({ page, season }) => {
+      test.setTimeout(90_000)
+      await season.open('Plain', [
+        source,
+        laptop,
+        question('Introduction letter', { kind: 'file', required: true }),
+        question('Recommendation', { kind: 'file', required: true }),
+      ])
+      const person = aPerson('asked-plainly')
+      await page.goto(path)
+      await expectValidHtml(await page.content())
+      await fillIn(page, { ...person, email: 'asked-plainly' })
+      await tick(section(page).getByLabel('Elsewhere'))
+      await type(section(page).getByLabel('Where?'), 'At a fair')
+      await submitButton(page).click()
+      await expect(group(page, 'Can you bring')).toHaveAccessibleDescription(/Required/)
+      await expect(section(page).getByLabel('Where?')).toHaveValue('At a fair')
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+        /Email/,
+        /^Can you bring a laptop/,
+      ])
+      await type(control(page, 'email'), person.email)
+      await tick(section(page).getByLabel('Yes'))
+      await submitButton(page).click()
+      await submitButton(page).click()
+      const file = group(page, 'Introduction letter').getByLabel('File')
+      await expect(file).toHaveAccessibleDescription(/Please choose a file/)
+      const other = group(page, 'Recommendation').getByLabel('File')
+      const large = { ...letter, buffer: Buffer.from(pdfOf(6_000_000)) }
+      for (const one of [file, other]) await one.setInputFiles(large)
+      await submitButton(page).click()
+      for (const one of [file, other]) {
+        await expect(one).toHaveAccessibleDescription(/larger than 5 MB/)
+      }
+      await file.setInputFiles(letter)
+      await other.setInputFiles({ ...letter, name: 'Other.pdf' })
+      await submitButton(page).click()
+      await expect(answer(page, 'Introduction letter')).toHaveText('File: Letter.pdf, 1 KB')
+      await page.getByRole('button', { name: 'Change: Questions for this intake' }).click()
+      await expect(section(page).getByLabel('Where?')).toHaveValue('At a fair')
+      await submitButton(page).click()
+      await sendButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+      expect(await answersOf(season, person.email)).toEqual({
+        'How did you hear about us?': 'Elsewhere: At a fair',
+        'Can you bring a laptop?': 'Yes',
+        'Introduction letter': 'Letter.pdf',
+        Recommendation: 'Other.pdf',
+      })
+    },
+  )
 
   test(
     'without scripts the questions of a chosen intake come before the check',

@@ -54,56 +54,61 @@ test(
   },
 )
 
-test('the analytics event of an application that two tabs list is sent by one of them', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage()
-  const { letGo } = await hold(page, submissions)
-  await openFilledIn(page, aPerson('told-once'))
-  await other.goto(path)
-  await control(other, 'first_name').focus()
-  await send(page)
-  // The second attempt waits for the Web Lock, because the first request has no response yet.
-  await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  letGo()
-  await expect(page).toHaveURL(receipt)
-  await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
-  await expect
-    .poll(async () => [...(await told(page)), ...(await told(other))])
-    .toEqual([{ event: 'industrial_attachment_apply' }])
-})
+test(
+  'the analytics event of an application that two tabs list is sent by one of them',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    const other = await context.newPage()
+    const { letGo } = await hold(page, submissions)
+    await openFilledIn(page, aPerson('told-once'))
+    await other.goto(path)
+    await control(other, 'first_name').focus()
+    await send(page)
+    // The second attempt waits for the Web Lock, because the first request has no response yet.
+    await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    letGo()
+    await expect(page).toHaveURL(receipt)
+    await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await expect
+      .poll(async () => [...(await told(page)), ...(await told(other))])
+      .toEqual([{ event: 'industrial_attachment_apply' }])
+  },
+)
 
-test('the page waits as long as Retry-After asks, and says so', async ({ page }) => {
-  let tries = 0
-  await page.route(submissions, (route) =>
-    ++tries === 1
-      ? route.fulfill({
-          status: 503,
-          headers: { 'Retry-After': '120' },
-          json: { message: 'Nothing can be saved at the moment, please wait.' },
-        })
-      : route.continue(),
-  )
-  await page.clock.install()
-  await openFilledIn(page, aPerson('busy'))
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
-  await expect(page.getByText('Nothing can be saved at the moment, please wait.')).toBeVisible()
+test(
+  'the page waits as long as Retry-After asks, and says so',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    let tries = 0
+    await page.route(submissions, (route) =>
+      ++tries === 1
+        ? route.fulfill({
+            status: 503,
+            headers: { 'Retry-After': '120' },
+            json: { message: 'Nothing can be saved at the moment, please wait.' },
+          })
+        : route.continue(),
+    )
+    await page.clock.install()
+    await openFilledIn(page, aPerson('busy'))
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
+    await expect(page.getByText('Nothing can be saved at the moment, please wait.')).toBeVisible()
 
-  await reconnect(page)
-  await page.clock.runFor(110_000)
-  expect(tries).toBe(1)
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5000)
-      return tries
-    })
-    .toBe(2)
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-})
+    await reconnect(page)
+    await page.clock.runFor(110_000)
+    expect(tries).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5000)
+        return tries
+      })
+      .toBe(2)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  },
+)
 
 test(
   'the page sends again after a try that could not be stored, and asks to be opened again',
@@ -163,7 +168,7 @@ for (const prefix of ['', '/sw']) {
 test.describe('with a network that redirects', () => {
   test.use({ expectedComplaint: /violates the following Content Security Policy/ })
 
-  test('the answer of another origin is no refusal', async ({ page }) => {
+  test('the answer of another origin is no refusal', { tag: onlyInAll() }, async ({ page }) => {
     const portal = createServer((_request, answer) =>
       answer
         .writeHead(403, {

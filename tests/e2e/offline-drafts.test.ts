@@ -84,47 +84,49 @@ test('a draft is open in one tab, and moves to another one on request', async ({
   expect(await ask('GET', `/admin/attachments?q=${person.email}`)).toHaveLength(1)
 })
 
-test('a tab keeps answers that it could not save when its draft moves to another tab', async ({
-  page,
-  context,
-}) => {
-  await page.goto(path)
-  await type(control(page, 'first_name'), 'Saved')
-  await saved(page, { first_name: 'Saved' })
-  const disk = await fillDisk(page)
-  await type(control(page, 'last_name'), 'Not saved')
-  await expect(mark(page)).toHaveText('Not saved on this device')
-  const other = await context.newPage()
-  await other.goto(path)
-  await other.getByRole('button', { name: 'Go on with it' }).click()
-  await expect(control(other, 'first_name')).toHaveValue('Saved')
+test(
+  'a tab keeps answers that it could not save when its draft moves to another tab',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    await page.goto(path)
+    await type(control(page, 'first_name'), 'Saved')
+    await saved(page, { first_name: 'Saved' })
+    const disk = await fillDisk(page)
+    await type(control(page, 'last_name'), 'Not saved')
+    await expect(mark(page)).toHaveText('Not saved on this device')
+    const other = await context.newPage()
+    await other.goto(path)
+    await other.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(control(other, 'first_name')).toHaveValue('Saved')
 
-  await disk.empty()
-  await type(control(page, 'middle_name'), 'Now')
-  await expect(mark(page)).toHaveText('Saved on this device')
-  await type(control(other, 'last_name'), 'Other')
-  await saved(other, { first_name: 'Saved', last_name: 'Other' })
-  expect((await kept(page)).map(({ values }) => values)).toMatchObject([
-    { first_name: 'Saved', middle_name: 'Now', last_name: 'Not saved' },
-    { first_name: 'Saved', last_name: 'Other' },
-  ])
-})
+    await disk.empty()
+    await type(control(page, 'middle_name'), 'Now')
+    await expect(mark(page)).toHaveText('Saved on this device')
+    await type(control(other, 'last_name'), 'Other')
+    await saved(other, { first_name: 'Saved', last_name: 'Other' })
+    expect((await kept(page)).map(({ values }) => values)).toMatchObject([
+      { first_name: 'Saved', middle_name: 'Now', last_name: 'Not saved' },
+      { first_name: 'Saved', last_name: 'Other' },
+    ])
+  },
+)
 
-test('a draft that is discarded in one tab is gone in the tab where it was open', async ({
-  page,
-  context,
-}) => {
-  await page.goto(path)
-  await type(control(page, 'first_name'), 'Discarded')
-  await saved(page, { first_name: 'Discarded' })
-  const other = await context.newPage()
-  other.on('dialog', (dialog) => void dialog.accept())
-  await other.goto(path)
-  await other.getByRole('button', { name: 'Discard it' }).click()
-  await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(mark(page)).toHaveText('Kept on this device as you type')
-  expect(await kept(page)).toEqual([])
-})
+test(
+  'a draft that is discarded in one tab is gone in the tab where it was open',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    await page.goto(path)
+    await type(control(page, 'first_name'), 'Discarded')
+    await saved(page, { first_name: 'Discarded' })
+    const other = await context.newPage()
+    other.on('dialog', (dialog) => void dialog.accept())
+    await other.goto(path)
+    await other.getByRole('button', { name: 'Discard it' }).click()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(mark(page)).toHaveText('Kept on this device as you type')
+    expect(await kept(page)).toEqual([])
+  },
+)
 
 /** How much the page has moved by itself since it was opened: the shares of the screen, added up. */
 function layoutShift(page: Page) {
@@ -204,43 +206,47 @@ test(
   },
 )
 
-test('a draft whose institution and course were deleted says so', async ({ page, request }) => {
-  const ask = await api(request)
-  const name = 'Closing College'
-  const institution = await ask('POST', '/admin/institutions', { name, county: 'Lamu' })
-  const certification = 'Diploma'
-  const course = await ask('POST', '/admin/courses', { name, institution, certification })
-  const form = async () => (await request.get(path)).text()
-  await expect.poll(form).toContain(course._id)
-  for (const [address, says] of [
-    [path, 'What you had chosen is no longer in our list. Please choose again.'],
-    [`/sw${path}`, 'Ulichokuwa umechagua hakimo tena katika orodha yetu. Tafadhali chagua upya.'],
-  ] as const) {
-    await page.goto(address)
-    if (address === path) {
-      await type(control(page, 'first_name'), 'Stays')
-      await choose(control(page, 'institution'), name)
-      await choose(control(page, 'course'), name)
-      await saved(page, { course: course._id })
-      await ask('DELETE', `/admin/courses/${course._id}`)
-      await ask('DELETE', `/admin/institutions/${institution._id}`)
-      await expect.poll(form).not.toContain(institution._id)
-      await page.reload()
+test(
+  'a draft whose institution and course were deleted says so',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const ask = await api(request)
+    const name = 'Closing College'
+    const institution = await ask('POST', '/admin/institutions', { name, county: 'Lamu' })
+    const certification = 'Diploma'
+    const course = await ask('POST', '/admin/courses', { name, institution, certification })
+    const form = async () => (await request.get(path)).text()
+    await expect.poll(form).toContain(course._id)
+    for (const [address, says] of [
+      [path, 'What you had chosen is no longer in our list. Please choose again.'],
+      [`/sw${path}`, 'Ulichokuwa umechagua hakimo tena katika orodha yetu. Tafadhali chagua upya.'],
+    ] as const) {
+      await page.goto(address)
+      if (address === path) {
+        await type(control(page, 'first_name'), 'Stays')
+        await choose(control(page, 'institution'), name)
+        await choose(control(page, 'course'), name)
+        await saved(page, { course: course._id })
+        await ask('DELETE', `/admin/courses/${course._id}`)
+        await ask('DELETE', `/admin/institutions/${institution._id}`)
+        await expect.poll(form).not.toContain(institution._id)
+        await page.reload()
+      }
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.getByRole('alert')).toContainText(says)
+      await expect(control(page, 'institution')).toHaveAttribute('aria-invalid', 'true')
+      await expect(control(page, 'institution')).toHaveValue('')
+      await expect(control(page, 'course')).toBeDisabled()
+      await expect(control(page, 'first_name')).toHaveValue('Stays')
     }
-    await expect(page.getByRole('alert')).toBeFocused()
-    await expect(page.getByRole('alert')).toContainText(says)
-    await expect(control(page, 'institution')).toHaveAttribute('aria-invalid', 'true')
-    await expect(control(page, 'institution')).toHaveValue('')
-    await expect(control(page, 'course')).toBeDisabled()
-    await expect(control(page, 'first_name')).toHaveValue('Stays')
-  }
 
-  await page.goto(path)
-  await expect(page.getByRole('alert')).toBeFocused()
-  await choose(control(page, 'institution'), 'Pwani University')
-  await expect(control(page, 'institution')).not.toHaveAttribute('aria-invalid')
-  await expect(control(page, 'course')).toBeEnabled()
-})
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await choose(control(page, 'institution'), 'Pwani University')
+    await expect(control(page, 'institution')).not.toHaveAttribute('aria-invalid')
+    await expect(control(page, 'course')).toBeEnabled()
+  },
+)
 
 test(
   'a killed browser loses nothing, and the queue is sent on the next visit',

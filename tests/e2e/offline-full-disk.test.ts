@@ -20,27 +20,31 @@ import { expect, hold, onlyInAll, test } from './support.ts'
 // page.route does not see the requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-test('a browser without storage says so, and can still send', async ({ page }) => {
-  await page.addInitScript(() => {
-    const deny = () => {
-      throw new DOMException('The user denied permission', 'SecurityError')
-    }
-    IDBFactory.prototype.open = deny
-    Object.defineProperty(globalThis, 'sessionStorage', { get: deny })
-  })
-  await page.route(submissions, (route) => route.abort(), { times: 1 })
-  const person = aPerson('private')
-  await page.goto(path)
-  await fillIn(page, person)
-  await expect(mark(page)).toHaveText('Not saved on this device')
-  await send(page)
-  await expect(page.getByRole('alert').first()).toContainText(
-    'Failed to submit application. Please check all fields and try again.',
-  )
-  await expectForm(page, person)
-  await send(page)
-  await expect(page.getByText(referenceId)).toBeVisible()
-})
+test(
+  'a browser without storage says so, and can still send',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const deny = () => {
+        throw new DOMException('The user denied permission', 'SecurityError')
+      }
+      IDBFactory.prototype.open = deny
+      Object.defineProperty(globalThis, 'sessionStorage', { get: deny })
+    })
+    await page.route(submissions, (route) => route.abort(), { times: 1 })
+    const person = aPerson('private')
+    await page.goto(path)
+    await fillIn(page, person)
+    await expect(mark(page)).toHaveText('Not saved on this device')
+    await send(page)
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Failed to submit application. Please check all fields and try again.',
+    )
+    await expectForm(page, person)
+    await send(page)
+    await expect(page.getByText(referenceId)).toBeVisible()
+  },
+)
 
 test(
   'answers that cannot be saved go along to the other language',

@@ -170,32 +170,38 @@ test('an application that the server refuses later is back in the form with all 
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
-test('an application queued with a birth that is refused now is back in the form', async ({
-  page,
-}) => {
-  const person = { ...aPerson('born-today'), date_of_birth: todayInKenya() }
-  await startKeeping(page)
-  await keepAnother(page, person, { state: 'waiting', tries: 0, notBefore: 0, met: { said: '' } })
-  await page.reload()
+test(
+  'an application queued with a birth that is refused now is back in the form',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    const person = { ...aPerson('born-today'), date_of_birth: todayInKenya() }
+    await startKeeping(page)
+    await keepAnother(page, person, { state: 'waiting', tries: 0, notBefore: 0, met: { said: '' } })
+    await page.reload()
 
-  await expect(control(page, 'date_of_birth')).toHaveAccessibleDescription(
-    /applicants are between 14 and 100 years old/,
-  )
-  await expect(control(page, 'date_of_birth')).toHaveValue(person.date_of_birth)
-  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
-})
+    await expect(control(page, 'date_of_birth')).toHaveAccessibleDescription(
+      /applicants are between 14 and 100 years old/,
+    )
+    await expect(control(page, 'date_of_birth')).toHaveValue(person.date_of_birth)
+    await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  },
+)
 
-test('the reference stays on a narrow screen with large letters', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openFilledIn(page, aPerson('large-letters'))
-  await send(page)
-  await expect(page.getByText(referenceId)).toBeVisible()
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const reference = page.locator('#kept b')
-  expect(await reference.evaluate((b) => b.getBoundingClientRect().right)).toBeLessThan(320)
-})
+test(
+  'the reference stays on a narrow screen with large letters',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openFilledIn(page, aPerson('large-letters'))
+    await send(page)
+    await expect(page.getByText(referenceId)).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const reference = page.locator('#kept b')
+    expect(await reference.evaluate((b) => b.getBoundingClientRect().right)).toBeLessThan(320)
+  },
+)
 
 for (const width of [360, 1280]) {
   test(

@@ -31,23 +31,24 @@ const script = '**/assets/entry.application-form-*'
 // page.route does not see the requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-test('an application sent again without scripts after a server error is not a second one', async ({
-  page,
-  server,
-}) => {
-  const sendWithIt = await fillInWithout(page, 'application', 'after-trouble')
-  await withoutSubmissions(server.variables, async () => {
+test(
+  'an application sent again without scripts after a server error is not a second one',
+  { tag: onlyInAll() },
+  async ({ page, server }) => {
+    const sendWithIt = await fillInWithout(page, 'application', 'after-trouble')
+    await withoutSubmissions(server.variables, async () => {
+      await send(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    })
+    await expect(mark(page)).toHaveText('Saved on this device')
     await send(page)
-    await expect(page.getByRole('alert')).toBeVisible()
-  })
-  await expect(mark(page)).toHaveText('Saved on this device')
-  await send(page)
-  await expect(page).toHaveURL(receipt)
-  const own = page.url()
+    await expect(page).toHaveURL(receipt)
+    const own = page.url()
 
-  await sendWithIt()
-  await expect(page).toHaveURL(own)
-})
+    await sendWithIt()
+    await expect(page).toHaveURL(own)
+  },
+)
 
 for (const part of ['application', 'check-answers']) {
   test(
@@ -66,18 +67,22 @@ for (const part of ['application', 'check-answers']) {
   )
 }
 
-test('errors of answers sent without scripts stay when the draft is restored', async ({ page }) => {
-  await page.route(/\/assets\/application-[\w-]{8}\.js$/, (route) => route.abort())
-  await openFilledIn(page, aPerson('plain-mistake'))
-  await type(control(page, 'email'), 'not an address')
-  await saved(page, { email: 'not an address' })
-  const answered = page.waitForEvent('domcontentloaded')
-  await submitButton(page).click()
-  await answered
-  await expect(mark(page)).toHaveText('Saved on this device')
-  await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
-  await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
-})
+test(
+  'errors of answers sent without scripts stay when the draft is restored',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.route(/\/assets\/application-[\w-]{8}\.js$/, (route) => route.abort())
+    await openFilledIn(page, aPerson('plain-mistake'))
+    await type(control(page, 'email'), 'not an address')
+    await saved(page, { email: 'not an address' })
+    const answered = page.waitForEvent('domcontentloaded')
+    await submitButton(page).click()
+    await answered
+    await expect(mark(page)).toHaveText('Saved on this device')
+    await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
+    await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
+  },
+)
 
 test(
   'answers sent without scripts do not replace the draft of another person',

@@ -73,25 +73,29 @@ test('the service worker handles no other page, and caches nothing of a visitor 
   await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('the service worker loads nothing that the HTTP cache has', async ({ page, server }) => {
-  const site = await deployments(server.url)
-  try {
-    await page.goto(site.url + landing)
-    await open(page, site.url + path)
-    await control(page, 'first_name').focus()
-    await expect(page.getByText('Kept on this device as you type')).toBeVisible()
-    const addresses = await keptAddresses(page)
-    expect(addresses).not.toEqual([])
-    for (const address of addresses) {
-      expect(
-        site.asked.filter((asked) => asked === address),
-        address,
-      ).toHaveLength(1)
+test(
+  'the service worker loads nothing that the HTTP cache has',
+  { tag: onlyInAll() },
+  async ({ page, server }) => {
+    const site = await deployments(server.url)
+    try {
+      await page.goto(site.url + landing)
+      await open(page, site.url + path)
+      await control(page, 'first_name').focus()
+      await expect(page.getByText('Kept on this device as you type')).toBeVisible()
+      const addresses = await keptAddresses(page)
+      expect(addresses).not.toEqual([])
+      for (const address of addresses) {
+        expect(
+          site.asked.filter((asked) => asked === address),
+          address,
+        ).toHaveLength(1)
+      }
+    } finally {
+      site.close()
     }
-  } finally {
-    site.close()
-  }
-})
+  },
+)
 
 test('background sync sends the queue after the page is closed', async ({
   page,
@@ -127,117 +131,117 @@ test('background sync sends the queue after the page is closed', async ({
   expect(await told()).toBeUndefined()
 })
 
-test('a refusal without a sentence, met in the background, is shown on the next visit', async ({
-  page,
-  context,
-  server,
-}) => {
-  const person = aPerson('refused-in-background')
-  const site = await deployments(server.url)
-  try {
+test(
+  'a refusal without a sentence, met in the background, is shown on the next visit',
+  { tag: onlyInAll() },
+  async ({ page, context, server }) => {
+    const person = aPerson('refused-in-background')
+    const site = await deployments(server.url)
+    try {
+      await page.addInitScript(allowBackgroundSync)
+      await openFilledIn(page, person, site.url + path)
+      await controlled(page)
+      await context.setOffline(true)
+      await send(page)
+      await expect(page.getByText('You may close this page.')).toBeVisible()
+      const other = await context.newPage()
+      await page.close()
+      site.refusesSubmissions = true
+      await context.setOffline(false)
+      await syncInBackground(other, site.url)
+      await expect.poll(() => site.asked).toContain('/api/users/industrial-attachments')
+
+      await other.goto(site.url + path)
+      await expect(other.getByRole('alert')).toHaveText(
+        'Failed to submit application. Please check all fields and try again.',
+      )
+      await expect(control(other, 'first_name')).toHaveValue(person.first_name)
+      await expect(control(other, 'course')).not.toHaveValue('')
+    } finally {
+      site.close()
+    }
+  },
+)
+
+test(
+  'the page does not invite to close it while the server fails',
+  { tag: onlyInAll() },
+  async ({ page, context, server }) => {
     await page.addInitScript(allowBackgroundSync)
-    await openFilledIn(page, person, site.url + path)
+    await openFilledIn(page, aPerson('server-in-trouble'))
     await controlled(page)
     await context.setOffline(true)
     await send(page)
     await expect(page.getByText('You may close this page.')).toBeVisible()
-    const other = await context.newPage()
-    await page.close()
-    site.refusesSubmissions = true
-    await context.setOffline(false)
-    await syncInBackground(other, site.url)
-    await expect.poll(() => site.asked).toContain('/api/users/industrial-attachments')
+    await withoutSubmissions(server.variables, async () => {
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
+      await expect(page.getByText('If you close this page')).toBeVisible()
+    })
+  },
+)
 
-    await other.goto(site.url + path)
-    await expect(other.getByRole('alert')).toHaveText(
-      'Failed to submit application. Please check all fields and try again.',
-    )
-    await expect(control(other, 'first_name')).toHaveValue(person.first_name)
-    await expect(control(other, 'course')).not.toHaveValue('')
-  } finally {
-    site.close()
-  }
-})
+test(
+  'the old cache version serves until the new one is complete, and stays for open pages',
+  { tag: onlyInAll() },
+  async ({ page, context, server }) => {
+    const site = await deployments(server.url)
+    try {
+      await open(page, site.url + path)
+      const [first = ''] = await versions(page)
+      const deploy = async (name: string, change = (worker: string) => worker) => {
+        site.change = (worker) => change(worker.replaceAll(first.split(' ')[1] ?? '', name))
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      }
 
-test('the page does not invite to close it while the server fails', async ({
-  page,
-  context,
-  server,
-}) => {
-  await page.addInitScript(allowBackgroundSync)
-  await openFilledIn(page, aPerson('server-in-trouble'))
-  await controlled(page)
-  await context.setOffline(true)
-  await send(page)
-  await expect(page.getByText('You may close this page.')).toBeVisible()
-  await withoutSubmissions(server.variables, async () => {
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
-    await expect(page.getByText('If you close this page')).toBeVisible()
-  })
-})
+      // If a file is missing, the browser does not install the new service worker.
+      await deploy('broken', (worker) => worker.replace('/assets/enhance-', '/assets/missing-'))
+      await expect.poll(() => site.asked.some((asked) => asked.includes('missing'))).toBe(true)
+      await opensOffline(page, context)
 
-test('the old cache version serves until the new one is complete, and stays for open pages', async ({
-  page,
-  context,
-  server,
-}) => {
-  const site = await deployments(server.url)
-  try {
-    await open(page, site.url + path)
-    const [first = ''] = await versions(page)
-    const deploy = async (name: string, change = (worker: string) => worker) => {
-      site.change = (worker) => change(worker.replaceAll(first.split(' ')[1] ?? '', name))
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    }
-
-    // If a file is missing, the browser does not install the new service worker.
-    await deploy('broken', (worker) => worker.replace('/assets/enhance-', '/assets/missing-'))
-    await expect.poll(() => site.asked.some((asked) => asked.includes('missing'))).toBe(true)
-    await opensOffline(page, context)
-
-    await deploy('second')
-    await expect
-      .poll(async () => (await versions(page)).at(-1))
-      .toBe(`application-path second ${landing}`)
-    // A cache has its name before it has its files.
-    await expect.poll(() => page.evaluate(isUpdating)).toBe(false)
-    await opensOffline(page, context)
-    expect(await versions(page)).toContain(first)
-    await deploy('third')
-    await expect
-      .poll(() => versions(page))
-      .toEqual([`application-path second ${landing}`, `application-path third ${landing}`])
-    await opensOffline(page, context)
-  } finally {
-    site.close()
-  }
-})
-
-test('the form of one language opens offline after deployments seen by the other', async ({
-  page,
-  context,
-  server,
-}) => {
-  const site = await deployments(server.url)
-  try {
-    await open(page, `${site.url}/sw${path}`)
-    await open(page, site.url + path)
-    const [first = ''] = await versions(page)
-    for (const name of ['second', 'third', 'fourth']) {
-      site.change = (worker) => worker.replaceAll(first.split(' ')[1] ?? '', name)
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-      await expect.poll(async () => (await versions(page)).join()).toContain(name)
+      await deploy('second')
+      await expect
+        .poll(async () => (await versions(page)).at(-1))
+        .toBe(`application-path second ${landing}`)
+      // A cache has its name before it has its files.
       await expect.poll(() => page.evaluate(isUpdating)).toBe(false)
+      await opensOffline(page, context)
+      expect(await versions(page)).toContain(first)
+      await deploy('third')
+      await expect
+        .poll(() => versions(page))
+        .toEqual([`application-path second ${landing}`, `application-path third ${landing}`])
+      await opensOffline(page, context)
+    } finally {
+      site.close()
     }
-    await expect.poll(() => versions(page)).toHaveLength(3)
-    await context.setOffline(true)
-    await page.goto(`${site.url}/sw${path}`)
-    await expect(control(page, 'course')).toBeDisabled()
-  } finally {
-    site.close()
-  }
-})
+  },
+)
+
+test(
+  'the form of one language opens offline after deployments seen by the other',
+  { tag: onlyInAll() },
+  async ({ page, context, server }) => {
+    const site = await deployments(server.url)
+    try {
+      await open(page, `${site.url}/sw${path}`)
+      await open(page, site.url + path)
+      const [first = ''] = await versions(page)
+      for (const name of ['second', 'third', 'fourth']) {
+        site.change = (worker) => worker.replaceAll(first.split(' ')[1] ?? '', name)
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+        await expect.poll(async () => (await versions(page)).join()).toContain(name)
+        await expect.poll(() => page.evaluate(isUpdating)).toBe(false)
+      }
+      await expect.poll(() => versions(page)).toHaveLength(3)
+      await context.setOffline(true)
+      await page.goto(`${site.url}/sw${path}`)
+      await expect(control(page, 'course')).toBeDisabled()
+    } finally {
+      site.close()
+    }
+  },
+)
 
 test('the cached form replaces a form without its lists', async ({ page, server }) => {
   await open(page)
@@ -250,51 +254,59 @@ test('the cached form replaces a form without its lists', async ({ page, server 
   await expect(institutions).toHaveText(listed)
 })
 
-test('the form comes from the network if the cache cannot be read', async ({ page, server }) => {
-  const site = await deployments(server.url)
-  site.change = (worker) => `addEventListener('activate', () => {
+test(
+  'the form comes from the network if the cache cannot be read',
+  { tag: onlyInAll() },
+  async ({ page, server }) => {
+    const site = await deployments(server.url)
+    site.change = (worker) => `addEventListener('activate', () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () =>
       Promise.reject(new DOMException('The disk cannot be read', 'UnknownError'))
   });
   ${worker}`
-  try {
-    await open(page, site.url + path)
-    await page.reload()
-    await expect(control(page, 'course')).toBeDisabled()
-  } finally {
-    site.close()
-  }
-})
+    try {
+      await open(page, site.url + path)
+      await page.reload()
+      await expect(control(page, 'course')).toBeDisabled()
+    } finally {
+      site.close()
+    }
+  },
+)
 
-test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ page }) => {
-  const { variables, remove } = await newDatabase('sqlite', undefined)
-  const PORT = String(await findFreePort())
-  let server = await startServer({ ...variables, PORT })
-  try {
-    await openFilledIn(page, aPerson('worker-off'), server.url + path)
-    await controlled(page)
-    await type(control(page, 'first_name'), 'Kept')
-    await saved(page, { first_name: 'Kept' })
-    await server.stop('SIGTERM')
-    server = await startServer({ ...variables, PORT, OFFLINE: 'off' })
-    await page.reload()
-    await expect
-      .poll(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-      )
-      .toBe(0)
-    expect(await page.evaluate(() => caches.keys())).toEqual([])
-    await page.reload()
-    await expect(control(page, 'first_name')).toHaveValue('Kept')
-    await server.stop('SIGTERM')
-    await send(page)
-    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-    await expect(page.getByText('If you close this page')).toBeVisible()
-  } finally {
-    await server.stop('SIGTERM')
-    await remove()
-  }
-})
+test(
+  'OFFLINE=off removes the service worker, and leaves the drafts',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    const { variables, remove } = await newDatabase('sqlite', undefined)
+    const PORT = String(await findFreePort())
+    let server = await startServer({ ...variables, PORT })
+    try {
+      await openFilledIn(page, aPerson('worker-off'), server.url + path)
+      await controlled(page)
+      await type(control(page, 'first_name'), 'Kept')
+      await saved(page, { first_name: 'Kept' })
+      await server.stop('SIGTERM')
+      server = await startServer({ ...variables, PORT, OFFLINE: 'off' })
+      await page.reload()
+      await expect
+        .poll(() =>
+          page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+        )
+        .toBe(0)
+      expect(await page.evaluate(() => caches.keys())).toEqual([])
+      await page.reload()
+      await expect(control(page, 'first_name')).toHaveValue('Kept')
+      await server.stop('SIGTERM')
+      await send(page)
+      await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+      await expect(page.getByText('If you close this page')).toBeVisible()
+    } finally {
+      await server.stop('SIGTERM')
+      await remove()
+    }
+  },
+)
 
 /** Simulates background sync, which the browser of the tests refuses. */
 function allowBackgroundSync() {

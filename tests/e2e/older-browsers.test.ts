@@ -34,17 +34,21 @@ function namesOfNewerFeatures() {
   return features.filter(([of, name]) => name in of).map(([, name]) => name)
 }
 
-test('a browser of 2022 loads only the courses of the chosen institution', async ({ page }) => {
-  await page.goto(path)
-  await control(page, 'first_name').focus()
-  await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
-  const loading = page.waitForRequest(/\/api\/users\/courses/)
-  await choose(control(page, 'institution'), study.institution)
-  const asked = new URL((await loading).url()).searchParams.get('institution')
-  expect(asked).toBe(await control(page, 'institution').inputValue())
-})
+test(
+  'a browser of 2022 loads only the courses of the chosen institution',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
+    const loading = page.waitForRequest(/\/api\/users\/courses/)
+    await choose(control(page, 'institution'), study.institution)
+    const asked = new URL((await loading).url()).searchParams.get('institution')
+    expect(asked).toBe(await control(page, 'institution').inputValue())
+  },
+)
 
-test('an applicant applies with a browser of 2022', async ({ page }) => {
+test('an applicant applies with a browser of 2022', { tag: onlyInAll() }, async ({ page }) => {
   await page.goto(path)
   await control(page, 'first_name').focus()
   await fillIn(page, aPerson('old-phone'))
@@ -96,22 +100,26 @@ test('a browser of 2022 exposes the roles and names of tabs and pictures', async
   await expect(last).toHaveAccessibleName(/\w/)
 })
 
-test('the small menu opens and closes without popover support', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await withoutPopovers(page)
-  await page.goto('/about')
-  const menu = page.locator('#menu')
-  await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(menu).toBeVisible()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(menu).toBeHidden()
+test(
+  'the small menu opens and closes without popover support',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await withoutPopovers(page)
+    await page.goto('/about')
+    const menu = page.locator('#menu')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeHidden()
 
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await menu.getByRole('link', { name: 'Impact' }).click()
-  await expect(page).toHaveURL('/impact')
-  await expect(menu).toBeHidden()
-})
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'Impact' }).click()
+    await expect(page).toHaveURL('/impact')
+    await expect(menu).toBeHidden()
+  },
+)
 
 /** Disables the popover attribute and enables the fallback styles. */
 async function withoutPopovers(page: Page) {

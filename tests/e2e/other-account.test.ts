@@ -142,23 +142,24 @@ test(
   },
 )
 
-test('a note is still there after the session has ended in another tab', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request, 'signed-out')
-  const [made] = await createApplications(request, 1, 'note-kept')
-  await enterBackOffice(page, `${list}?q=note-kept.0@&open=${made?._id}`, account)
-  await type(page.getByLabel('New note'), 'Half a thought')
-  const tab = await page.context().newPage()
-  await tab.goto('/admin/account')
-  await tab.getByRole('button', { name: 'Logout' }).click()
-  await tab.close()
+test(
+  'a note is still there after the session has ended in another tab',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const account = await newAccount(request, 'signed-out')
+    const [made] = await createApplications(request, 1, 'note-kept')
+    await enterBackOffice(page, `${list}?q=note-kept.0@&open=${made?._id}`, account)
+    await type(page.getByLabel('New note'), 'Half a thought')
+    const tab = await page.context().newPage()
+    await tab.goto('/admin/account')
+    await tab.getByRole('button', { name: 'Logout' }).click()
+    await tab.close()
 
-  await expect(page).toHaveURL('/login')
-  await signInHere(page, account)
-  await expect(page.getByLabel('New note')).toHaveValue('Half a thought')
-})
+    await expect(page).toHaveURL('/login')
+    await signInHere(page, account)
+    await expect(page.getByLabel('New note')).toHaveValue('Half a thought')
+  },
+)
 
 /** Signs in through the form in a new tab, and returns to the first one. */
 async function signInElsewhere(page: Page, account: Account) {

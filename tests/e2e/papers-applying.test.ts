@@ -5,7 +5,7 @@ import { pdfOf } from '../support/uploads.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createIntake } from './intakes.ts'
-import { expect, test } from './support.ts'
+import { expect, test, onlyInAll } from './support.ts'
 
 test.use({ ownServer: 'papers when applying', viewport: { width: 360, height: 780 } })
 
@@ -86,32 +86,36 @@ test('a form asks for the papers of its intake, keeps them, and asks for one tha
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the step for files asks for the papers of the intake', async ({ page, request }) => {
-    const { intake, call } = await createIntake(request, 'papers-plain', {
-      places: 1,
-      applications: 0,
-      papers: [asked('identity')],
-    })
-    const person = aPerson('papers-without-scripts')
-    await page.goto(path)
-    await fillIn(page, person)
-    if (await control(page, 'intake').isVisible()) {
-      await choose(control(page, 'intake'), intake._id)
-      await pickDate(control(page, 'available_start_date'), intake.startsOn)
-    }
-    await submitButton(page).click()
-    const paper = page.getByRole('group', { name: 'National ID or passport' })
-    await expect(paper).toBeVisible()
-    await submitButton(page).click()
-    await expect(paper).toContainText('We ask for this paper with the application.')
-    await expectNoSidewaysScroll(page)
-    await pick(page, paper.getByLabel('File', { exact: true }), 'id.pdf')
-    await submitButton(page).click()
-    const answer = page.locator('dt', { hasText: 'National ID' }).locator('+ dd')
-    await expect(answer).toHaveText('File: id.pdf, 20 KB')
-    await sendButton(page).click()
-    await page.waitForURL(/success/)
-    const [found] = await call('GET', `/admin/attachments?q=${person.email}`)
-    expect(found.papers).toMatchObject([{ purpose: 'identity', state: 'sent' }])
-  })
+  test(
+    'the step for files asks for the papers of the intake',
+    { tag: onlyInAll() },
+    async ({ page, request }) => {
+      const { intake, call } = await createIntake(request, 'papers-plain', {
+        places: 1,
+        applications: 0,
+        papers: [asked('identity')],
+      })
+      const person = aPerson('papers-without-scripts')
+      await page.goto(path)
+      await fillIn(page, person)
+      if (await control(page, 'intake').isVisible()) {
+        await choose(control(page, 'intake'), intake._id)
+        await pickDate(control(page, 'available_start_date'), intake.startsOn)
+      }
+      await submitButton(page).click()
+      const paper = page.getByRole('group', { name: 'National ID or passport' })
+      await expect(paper).toBeVisible()
+      await submitButton(page).click()
+      await expect(paper).toContainText('We ask for this paper with the application.')
+      await expectNoSidewaysScroll(page)
+      await pick(page, paper.getByLabel('File', { exact: true }), 'id.pdf')
+      await submitButton(page).click()
+      const answer = page.locator('dt', { hasText: 'National ID' }).locator('+ dd')
+      await expect(answer).toHaveText('File: id.pdf, 20 KB')
+      await sendButton(page).click()
+      await page.waitForURL(/success/)
+      const [found] = await call('GET', `/admin/attachments?q=${person.email}`)
+      expect(found.papers).toMatchObject([{ purpose: 'identity', state: 'sent' }])
+    },
+  )
 })

@@ -8,7 +8,16 @@ import { comeBack } from '../support/browser-events.ts'
 import { clear, type } from '../support/hands.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { administrator, api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import {
+  administrator,
+  api,
+  enterBackOffice,
+  expect,
+  hold,
+  signIn,
+  test,
+  onlyInAll,
+} from './support.ts'
 
 test('the form explains its purpose and the consent', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
@@ -186,44 +195,45 @@ test('a retention period is previewed before it is set, and recorded in the hist
   await expect(rowOf(page, 'Retention').first()).toContainText('pending')
 })
 
-test('saving one period keeps a concurrent change of another status, also in a new session', async ({
-  page,
-  request,
-}) => {
-  const call = await api(request)
-  await enterBackOffice(page, '/admin/retention')
-  const pending = page.getByLabel('Pending applications: months')
-  await type(pending, '118')
-  await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
-  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-  await comeBack(page)
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  // No key that was meant for the form presses a button.
-  await expect(again).toBeFocused()
-  await type(again.getByLabel('Password', { exact: true }), administrator.password)
-  await page.keyboard.press('Enter')
-  await expect(again).toHaveCount(0)
-  await expect(pending).toHaveValue('118')
-  await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
-  await comeBack(page)
-  const archived = page.getByLabel('Archived applications: months')
-  await expect(archived).toHaveValue('119')
-  await expect(pending).toHaveValue('118')
-  await call('PUT', '/admin/retention', { archived: 120 })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Retention saved')).toBeVisible()
-  await expect(archived).toHaveValue('120')
-  await expect(pending).toHaveValue('118')
-  await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
+test(
+  'saving one period keeps a concurrent change of another status, also in a new session',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const call = await api(request)
+    await enterBackOffice(page, '/admin/retention')
+    const pending = page.getByLabel('Pending applications: months')
+    await type(pending, '118')
+    await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await comeBack(page)
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    // No key that was meant for the form presses a button.
+    await expect(again).toBeFocused()
+    await type(again.getByLabel('Password', { exact: true }), administrator.password)
+    await page.keyboard.press('Enter')
+    await expect(again).toHaveCount(0)
+    await expect(pending).toHaveValue('118')
+    await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
+    await comeBack(page)
+    const archived = page.getByLabel('Archived applications: months')
+    await expect(archived).toHaveValue('119')
+    await expect(pending).toHaveValue('118')
+    await call('PUT', '/admin/retention', { archived: 120 })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Retention saved')).toBeVisible()
+    await expect(archived).toHaveValue('120')
+    await expect(pending).toHaveValue('118')
+    await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
 
-  await type(pending, '117')
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(pending).toHaveValue('117')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-})
+    await type(pending, '117')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(pending).toHaveValue('117')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 /** Backdates applications. */
 async function age(

@@ -193,30 +193,30 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('after a failure the document is loaded again on request', async ({
-  page,
-  request,
-  server,
-}) => {
-  const { _id, documents } = await withDocuments({ request, server }, 'broken', [
-    cv,
-    { ...cv, purpose: 'cover_letter', bytes: Buffer.from('%PDF-1.4 but nothing else') },
-  ])
-  const address = `**/api/admin/documents/${documents[0]!._id}`
-  await page.route(address, (route) =>
-    route.fulfill({ status: 409, json: { message: 'Not now.' } }),
-  )
-  await enterBackOffice(page, `${list}?open=${_id}`)
-  await page.getByRole('link', { name: 'Open CV' }).click()
-  await expect(page.getByRole('alert')).toContainText('Not now.')
-  await page.unroute(address)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('img', { name: 'Page 1 of 2' })).toBeVisible()
+test(
+  'after a failure the document is loaded again on request',
+  { tag: onlyInAll() },
+  async ({ page, request, server }) => {
+    const { _id, documents } = await withDocuments({ request, server }, 'broken', [
+      cv,
+      { ...cv, purpose: 'cover_letter', bytes: Buffer.from('%PDF-1.4 but nothing else') },
+    ])
+    const address = `**/api/admin/documents/${documents[0]!._id}`
+    await page.route(address, (route) =>
+      route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+    )
+    await enterBackOffice(page, `${list}?open=${_id}`)
+    await page.getByRole('link', { name: 'Open CV' }).click()
+    await expect(page.getByRole('alert')).toContainText('Not now.')
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('img', { name: 'Page 1 of 2' })).toBeVisible()
 
-  await page.getByRole('button', { name: /^Close document/ }).click()
-  await page.getByRole('link', { name: 'Open Cover letter' }).click()
-  await expect(page.getByRole('alert')).toContainText('This PDF is damaged.')
-})
+    await page.getByRole('button', { name: /^Close document/ }).click()
+    await page.getByRole('link', { name: 'Open Cover letter' }).click()
+    await expect(page.getByRole('alert')).toContainText('This PDF is damaged.')
+  },
+)
 
 test('the address of a document opens it after the sign-in', async ({ page, request, server }) => {
   const { _id, name, documents } = await withDocuments({ request, server }, 'address', [cv])

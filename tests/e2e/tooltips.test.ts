@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { tick } from '../support/hands.ts'
 import { expectAccessible } from './axe.ts'
 import { createApplications, list } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, test, onlyInAll } from './support.ts'
 
 test('a tooltip opens after 700 ms, and the next one at once within 300 ms', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
@@ -92,19 +92,23 @@ test('Esc closes a tooltip before the dialog around it, and other keys work as u
   await expect(panel).toHaveCount(0)
 })
 
-test('Esc on a tooltip of the bulk bar keeps the selection', async ({ page, request }) => {
-  await createApplications(request, 1, 'chosen-hint')
-  await enterBackOffice(page, `${list}?q=chosen-hint.`)
-  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
-  await tick(all)
-  await page.keyboard.press('Tab')
-  await expect(tooltip(page)).toHaveText('Accept')
-  await page.keyboard.press('Escape')
-  await expect(tooltip(page)).toHaveCount(0)
-  await expect(all).toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(all).not.toBeChecked()
-})
+test(
+  'Esc on a tooltip of the bulk bar keeps the selection',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 1, 'chosen-hint')
+    await enterBackOffice(page, `${list}?q=chosen-hint.`)
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    await tick(all)
+    await page.keyboard.press('Tab')
+    await expect(tooltip(page)).toHaveText('Accept')
+    await page.keyboard.press('Escape')
+    await expect(tooltip(page)).toHaveCount(0)
+    await expect(all).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(all).not.toBeChecked()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
@@ -119,7 +123,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the pointer passes through an open tooltip', async ({ page }) => {
+test('the pointer passes through an open tooltip', { tag: onlyInAll() }, async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   await page.clock.install()
   await pointAt(page, page.getByRole('button', { name: /^Edit:/ }).nth(1))

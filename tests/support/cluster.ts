@@ -82,7 +82,7 @@ export function clusterSettings(port: number) {
     '--listen_addresses=127.0.0.1',
     '--unix_socket_directories=',
     '--max_connections=200',
-    '--fsync=on', // tests that kill PostgreSQL need this setting
+    '--fsync=on', // the doctor would name `off` as a problem
   ]
 }
 
