@@ -152,6 +152,22 @@ test('the two views of the applications have their own count, status and buttons
   await expect(status).toHaveValue('')
 })
 
+test('on a phone the rows stay in place when the counts above them arrive', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await createApplications(request, 1, 'in-place')
+  const late = await hold(page, '**/admin/attachments/counts')
+  await enterBackOffice(page, `${list}?q=in-place.`)
+  await late.begun
+  const row = rowOf(page, 'in-place.0')
+  const before = await row.boundingBox()
+  late.letGo()
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
+})
+
 test('the list of a department is exported in three clicks, and chips remove filters', async ({
   page,
   request,

@@ -78,7 +78,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               <Cells key={row._id} row={row} columns={columns} {...rowProps?.(row)} />
             ))}
             {rows?.length === 0 ? (
-              <TableRow tabIndex={-1}>
+              <TableRow tabIndex={-1} className="col-span-full">
                 <TableCell
                   colSpan={columns.length}
                   className="py-12 text-center text-sm text-muted cards:before:hidden"
