@@ -116,6 +116,23 @@ const line = { _id: 'line', kind: 'line', label: 'Your school', required: true }
 const required = { ...file, required: true } as const
 const asking = { ...mayIntake, asked: { number: 2, questions: [line, file] } }
 
+test('answers for an intake that is over say where they go, or ask for another one', () => {
+  const values = { ...answers, intake: otherId }
+  const closed = { status: 409, message: 'This intake has closed.' } as const
+  const another = { ...mayIntake, _id: departmentId }
+  for (const [choices, says] of [
+    [[mayIntake], /They now go to the intake named above/],
+    [[mayIntake, another], /Please choose another one/],
+  ] as const) {
+    const refusal = { message: expect.stringMatching(says) }
+    for (const step of ['check', 'change']) {
+      expect(nextView(posted(step, { values }), choices)).toMatchObject({ view: 'form', refusal })
+    }
+    expect(nextView(posted(undefined, { values }), choices)).toHaveProperty('answers')
+    expect(viewAfterRefusal(values, closed, choices)).toMatchObject({ view: 'form', refusal })
+  }
+})
+
 test('the questions of an intake are answered before the check', () => {
   const unseen = posted('check', { values: { ...answers, intake: id } })
   expect(nextView(unseen, [asking])).toMatchObject({

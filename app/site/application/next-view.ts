@@ -26,6 +26,7 @@ import {
   type FileField,
   type IntakeChoice,
   missingPapers,
+  overIntake,
   papersAskedBy,
 } from './intake-choices.ts'
 import { questionSection } from './question-section.ts'
@@ -58,6 +59,9 @@ export function nextView(
   choices: readonly IntakeChoice[] | null,
 ): View | { answers: unknown } {
   const values = withOwnSet(posted)
+  const over = overIntake(values, choices)
+  // Only the server can tell a repeat of a submission that has arrived.
+  if (step && over) return { view: 'form', status: 422, refusal: over }
   const fileTroubles = { ...goneFiles, ...fileErrors }
   if (step === 'change' && isEmpty(fileErrors)) return viewWith('form')
   if (step === 'documents' && isEmpty(fileTroubles)) return viewWith('documents')
@@ -96,7 +100,12 @@ export function viewAfterRefusal(
   )
   if (isEmpty(others) && !isEmpty(documents)) return viewWith('documents', documents)
   const shown = status === 500 ? notSubmitted : message
-  const refusal = { message: shown, fields, newKey: status === 409 }
+  const refusal = {
+    message: shown,
+    fields,
+    ...(status === 409 && overIntake(values, choices)),
+    newKey: status === 409,
+  }
   return { view: 'form', refusal, status, retryAfter }
 }
 
