@@ -11,7 +11,7 @@ import type { PaperScriptProps } from './site/application/paper-script-props.ts'
 
 const section = document.querySelector<HTMLElement>('[data-requested]')!
 const { requested = '', purpose, field = '' } = section.dataset
-const { maxMb, words, reasons }: PaperScriptProps = JSON.parse(requested)
+const { reference, maxMb, words, reasons }: PaperScriptProps = JSON.parse(requested)
 const message = createTranslator(reasons)
 const form = section.querySelector('form')!
 const input = section.querySelector<HTMLInputElement>('input[type=file]')!
@@ -19,6 +19,9 @@ const output = section.querySelector('output')!
 
 /** Pause before the next attempt (ms), unless the server asks for more. The return of the network ends it. */
 const usualPause = 3000
+
+/** Key in localStorage of the last file's progress, by which a closed page goes on when it is opened again. */
+const progressKey = 'requested-file'
 
 /** The file that is being sent, and the controller that stops its attempts. */
 let sending: { file: File; abort: AbortController } | undefined
@@ -45,10 +48,12 @@ async function send(file: File, signal: AbortSignal) {
   const prepared = await prepareDocument([file], null, maxMb * 1_000_000)
   if (signal.aborted) return
   if ('refusal' in prepared) return refuse(prepared.refusal)
-  let upload: UploadProgress | null = null
   const size = prepared.bytes.byteLength
+  const version = `${reference} ${purpose} ${file.lastModified} ${size}`
+  let upload = readProgress(version)
   const onProgress = async (progress: UploadProgress | null) => {
     upload = progress
+    storeProgress(version, progress)
     if (!signal.aborted) say(progressText(progress, size))
   }
   while (true) {
@@ -56,11 +61,33 @@ async function send(file: File, signal: AbortSignal) {
     const result = await uploadFile(given, { onProgress, signal })
     if (signal.aborted) return
     if ('refusal' in result) return refuse(result.refusal)
-    if ('key' in result) return post(result.key)
+    if ('key' in result) {
+      storeProgress(version, null)
+      return post(result.key)
+    }
     const { lastReply } = result
     const reason = lastReply === 'none' ? '' : message(lastReply.message)
     say([`${progressText(upload, size)}.`, reason, words.waiting].join(' '))
     await networkOrPause(Math.max(result.pause, usualPause))
+  }
+}
+
+/** Progress of the same file in an earlier visit. The key is only the right to this one upload. */
+function readProgress(version: string): UploadProgress | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(progressKey) ?? 'null')
+    return stored?.version === version ? stored.progress : null
+  } catch {
+    return null
+  }
+}
+
+function storeProgress(version: string, progress: UploadProgress | null) {
+  try {
+    if (progress) localStorage.setItem(progressKey, JSON.stringify({ version, progress }))
+    else localStorage.removeItem(progressKey)
+  } catch {
+    // A browser that forbids storage begins anew in the next visit.
   }
 }
 

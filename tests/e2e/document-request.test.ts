@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+
 import { openDatabase } from '../../server/database/open.ts'
 import { addDocument } from '../support/documents.ts'
 import { locationOf } from '../support/server.ts'
@@ -11,11 +13,13 @@ const size = 3_000_000
 
 test.use({ viewport: { width: 360, height: 720 } })
 
-test('a file that staff ask for is sent on where the network broke off', async ({
+test('a file that staff ask for is sent on where the network broke off, also after closing the page', async ({
   page,
   request,
   server,
-}) => {
+}, testInfo) => {
+  const path = testInfo.outputPath('Bright.pdf')
+  await writeFile(path, pdfOf(size))
   const [application] = await createApplications(request, 1, 'asked-again')
   const { db } = openDatabase(locationOf(server.variables))
   const place = { db, dataDir: server.variables['DATA_DIR']! }
@@ -25,10 +29,11 @@ test('a file that staff ask for is sent on where the network broke off', async (
   const { url } = await call('POST', `/admin/documents/${_id}/request`)
 
   const offsets: string[] = []
+  let cutAt = 4
   let isCut = false
   await page.route('**/api/users/documents/**', async (route) => {
     const offset = route.request().headers()['upload-offset']
-    if (offset && !isCut) isCut = offsets.push(offset) === 4
+    if (offset && !isCut) isCut = offsets.push(offset) === cutAt
     return isCut ? route.abort() : route.continue()
   })
   const { pathname, search } = new URL(url)
@@ -37,22 +42,32 @@ test('a file that staff ask for is sent on where the network broke off', async (
   const button = page.getByRole('button', { name: 'Send the file' })
   await button.click()
   await expect(page.getByRole('status')).toHaveText('Please choose a file.')
-  const file = { mimeType: 'application/pdf', name: 'Bright.pdf', buffer: Buffer.from(pdfOf(size)) }
-  await control(page, 'resume_file').setInputFiles(file)
+  await control(page, 'resume_file').setInputFiles(path)
   await button.click()
   await expect(page.getByRole('status')).toContainText('Please keep this page open.')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  cutAt = 6
   isCut = false
   await page.context().setOffline(true)
   await page.context().setOffline(false)
+  await expect.poll(() => isCut).toBe(true)
+
+  // The person closes the page, and later opens the link again.
+  await page.goto('about:blank')
+  isCut = false
+  await page.goto(pathname + search)
+  await page.waitForLoadState('networkidle')
+  await control(page, 'resume_file').setInputFiles(path)
+  await button.click()
 
   await expect(
     page.getByRole('heading', { name: 'Thank you, your file has arrived' }),
   ).toBeVisible()
-  expect(offsets.length).toBeGreaterThan(4)
-  const again = offsets.filter((offset) => Number(offset) < Number(offsets[3]))
-  expect(again, 'no byte that had arrived was sent again').toHaveLength(3)
+  expect(offsets.length).toBeGreaterThan(cutAt)
+  const again = offsets.slice(cutAt).filter((offset) => Number(offset) < Number(offsets[cutAt - 1]))
+  expect(again, 'no byte that had arrived was sent again').toEqual([])
+  expect(offsets.filter((offset) => Number(offset) < Number(offsets[3]))).toHaveLength(3)
   const { documents } = await call('GET', `/admin/attachments/${application!._id}`)
   expect(documents).toMatchObject([{ name: 'Bright.pdf', size }])
 })
