@@ -34,6 +34,12 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(answer(page, 'I can attend on site')).toHaveText('No')
         await expect(answer(page, 'I agree to the terms')).toHaveText('Yes')
         await expect(control(page, 'about_yourself').and(page.locator(':visible'))).toHaveCount(0)
+
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+        if (!javaScriptEnabled) return
+        const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+        await expect(page.getByText(/^It takes about/)).toHaveCSS('color', ink)
       })
 
       test('each section has a button that leads back to it, with everything kept', async ({
