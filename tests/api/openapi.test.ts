@@ -8,8 +8,27 @@ interface Operation {
   summary: string
   security: unknown[]
   parameters?: { name: string; in: string }[]
-  requestBody?: { required: boolean }
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { content: object }>
+}
+
+interface Schema {
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** The places in a schema that say nothing of their value. The values of a record may be anything. */
+function emptyIn(schema: Schema, at: string): string[] {
+  const { properties = {}, items, anyOf = [], allOf = [], oneOf = [] } = schema
+  const says = Object.keys(schema).some((key) => !['default', 'description'].includes(key))
+  return [
+    ...(says ? [] : [at]),
+    ...Object.entries(properties).flatMap(([name, part]) => emptyIn(part, `${at}.${name}`)),
+    ...[items ?? [], anyOf, allOf, oneOf].flat().flatMap((part) => emptyIn(part, at)),
+  ]
 }
 
 const { paths, ...document } = (await app.inject('/api/openapi.json')).json()
@@ -39,6 +58,8 @@ test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
   expect(operation!.security).toEqual(access === 'public' ? [] : [{ bearer: [] }])
   const isRequired = body && !body.safeParse(null).success
   expect(operation!.requestBody?.required).toBe(isRequired)
+  const bodies = Object.values(operation!.requestBody?.content ?? {})
+  expect(bodies.flatMap(({ schema }) => emptyIn(schema, 'body'))).toEqual([])
   expect(places).toEqual(
     new Set([params && 'path', query && 'query', headers && 'header'].filter(Boolean)),
   )
