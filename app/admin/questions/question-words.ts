@@ -81,7 +81,7 @@ function limitsOf({
   ]
 }
 
-/** The texts of a question that have no Kiswahili: applicants read the English ones. */
+/** How many texts of a question have no Kiswahili: applicants read the English ones. */
 export function countMissingKiswahili({
   stopped,
   label_sw,
