@@ -9,7 +9,6 @@ import { eventsOn, recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { deleteRows } from '../rows.ts'
 import { countAlike } from '../compare-applications.ts'
-import { refusalError } from './decisions/decision-rules.ts'
 import { runDecisions, selectApplications } from './decisions/pipeline.ts'
 
 const compared = ['email', ...keyColumns] as const
@@ -90,9 +89,8 @@ export function decidePair(
       if (declined) {
         const decline = { reason: 'duplicate', message: null } as const
         const decisionOn = () => ({ decline })
-        const { skipped } = await runDecisions(transaction, [declined], { decisionOn, by })
-        const refusal = skipped.get(declined._id)
-        if (refusal === 'withdrawn') return refusalError(refusal)
+        // Only a withdrawn application refuses a decline, and that one has ended.
+        await runDecisions(transaction, [declined], { decisionOn, by })
       }
       const [first = '', second = ''] = [_id, otherId].toSorted()
       await deleteRows(transaction, 'same_person', { first, second })
