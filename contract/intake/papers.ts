@@ -131,6 +131,8 @@ export const paperDecision = z
     validUntil: optional(day()),
     /** The document that the user has looked at. With another one, nothing is decided. */
     document: z.optional(z.nullable(id)),
+    /** Optimistic lock: the state that the paper had when the user read it. */
+    read: z.optional(choice(paperStates, 'Use the state that the paper had when you read it')),
   })
   .check(
     z.refine(({ state, reason }) => state === 'accepted' || reason !== null, {

@@ -85,7 +85,7 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'attachments.confirmUnlisted': { body: { course: choices.course }, id: application!._id },
   'attachments.rank': { body: { rank: 1 }, id: application!._id },
   'attachments.decidePaper': {
-    body: { state: 'returned', reason: 'other' },
+    body: { state: 'returned', reason: 'other', read: 'sent' },
     id: offered._id,
   },
   'attachments.remindOfPapers': { body: { ids: [application!._id] } },

@@ -14,7 +14,7 @@ import {
 import { addDays, dayInKenya } from '../../contract/time-zone.ts'
 import type { Message } from '../../contract/message/message.ts'
 import { readSettings } from '../../server/settings.ts'
-import { choicesOf, formTo, multipartTo, startApi } from '../support/api.ts'
+import { addUser, choicesOf, formTo, multipartTo, startApi } from '../support/api.ts'
 import { dayIn, inDays, intakeActors, intakeBody } from '../support/intakes.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { keyIn, tusClient } from '../support/uploads.ts'
@@ -41,8 +41,8 @@ const send = async (person: Application, purpose: string, document?: string) =>
     body: { ...proofOf(person), purpose, document: document ?? (await upload(purpose)) },
   })
 
-const decide = (person: Application, purpose: PaperPurpose, body: object) =>
-  ask(api.attachments.decidePaper, { token, id: person._id, purpose, body })
+const decide = (person: Application, purpose: PaperPurpose, body: object, by = token) =>
+  ask(api.attachments.decidePaper, { token: by, id: person._id, purpose, body })
 
 const paperOf = (answer: { papers: Application['papers'] }, purpose: string) =>
   answer.papers.find((one) => one.purpose === purpose)
@@ -174,6 +174,37 @@ test('staff decide only on what was sent, with a reason and a day to come', asyn
   ])
   const states = (await actors.get(person._id)).papers.map(({ state }) => state)
   expect(states).toEqual(['missing', 'sent', 'sent'])
+})
+
+test('of two colleagues the second one reads who has decided, and then decides knowingly', async () => {
+  const { person } = await offered()
+  await send(person, 'identity')
+  const colleague = await addUser(ask, token, 'admin')
+  const accept = { state: 'accepted', read: 'sent' }
+  const sendBack = { state: 'returned', reason: 'unreadable', read: 'sent' }
+  const told = async () => {
+    const { body } = await ask(api.attachments.messages, { token, id: person._id })
+    return (body as Message[]).filter(({ kind }) => kind === 'paper_reminder').length
+  }
+
+  expect((await decide(person, 'identity', accept, colleague.token)).status).toBe(200)
+  expect((await decide(person, 'identity', accept)).status, 'the same is no conflict').toBe(200)
+  const late = await decide(person, 'identity', sendBack)
+  expect(late.status).toBe(409)
+  expect(late.body.message).toMatch(/^\S.* has already accepted this paper\.$/)
+  expect([paperOf(await actors.get(person._id), 'identity')?.state, await told()]).toEqual([
+    'accepted',
+    0,
+  ])
+  const knowing = { ...sendBack, read: 'accepted' }
+  expect((await decide(person, 'identity', knowing)).status).toBe(200)
+  const again = await decide(person, 'identity', { ...accept, read: 'accepted' }, colleague.token)
+  expect([again.status, again.body.message, await told()]).toEqual([
+    409,
+    expect.stringContaining('Administrator has already sent this paper back.'),
+    1,
+  ])
+  expect((await decide(person, 'identity', accept)).status, 'one own decision').toBe(200)
 })
 
 test('an intake names its own papers; one with files cannot be removed, only asked no more', async () => {

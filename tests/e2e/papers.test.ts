@@ -3,9 +3,10 @@ import sharp from 'sharp'
 
 import { choose, pickDate, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { newAccount } from './accounts.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
-import { enterBackOffice, expect, hold, test } from './support.ts'
+import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test.use({ ownServer: 'intakes', expectedComplaint: /^Canvas2D: Multiple readback operations/ })
 
@@ -59,14 +60,14 @@ test(
         .getByRole('listitem')
         .filter({ hasText: name })
     let letter = paperOn('Introduction letter')
-    const signIn = async () => {
+    const openStatus = async () => {
       await visit.goto(status)
       await type(visit.getByLabel('Reference ID'), person!.referenceId)
       await type(visit.getByLabel(/phone number or email/i), person!.email)
       await visit.keyboard.press('Enter')
       await scriptRuns(visit)
     }
-    await signIn()
+    await openStatus()
     await visit.getByRole('button', { name: 'Yes, I accept' }).click()
     await scriptRuns(visit)
     await expect(letter).toContainText('Missing: please send it by')
@@ -97,7 +98,7 @@ test(
     await phone.setOffline(false)
     visit = await phone.newPage()
     letter = paperOn('Introduction letter')
-    await signIn()
+    await openStatus()
     await expect(letter).toContainText('Received. We are checking it.')
     const cover = paperOn('Insurance cover')
     // While a file is made smaller or on its way, a better one takes its place.
@@ -133,7 +134,7 @@ test(
     await expect(checklist, 'the focus stays with the paper').toBeFocused()
     await expectAccessible(page)
 
-    await signIn()
+    await openStatus()
     await expect(letter).toContainText('We could not read it.')
     await phone.setOffline(true)
     await send(letter, 'light.jpg', 'white')
@@ -143,9 +144,23 @@ test(
     await expect(letter).toContainText('Received. We are checking it.')
     await page.reload()
     await expect(checklist).toContainText('light.jpg')
-    await checklist.getByRole('button', { name: /^Accept/ }).press('Enter')
+    // A colleague has sent it back meanwhile: the first press shows that, and the second one decides.
+    const colleague = await newAccount(request, 'faster')
+    const { token } = await signIn(request, colleague)
+    await request.put(`/api/admin/attachments/${person!._id}/papers/introduction_letter`, {
+      data: { state: 'returned', reason: 'incomplete' },
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    const accept = checklist.getByRole('button', { name: /^Accept/ })
+    await accept.press('Enter')
+    await expect(
+      page.getByText(`${colleague.name} has already sent this paper back.`),
+    ).toBeVisible()
+    await expect(checklist).toContainText('Sent back')
+    await expect(accept).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(checklist).toContainText('Accepted')
-    await signIn()
+    await openStatus()
     await expect(letter).toContainText('Accepted. There is nothing more to do.')
 
     // A colleague sends the paper back while its date is typed. In a date, arrow keys change a part, and do

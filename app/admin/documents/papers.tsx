@@ -160,13 +160,10 @@ interface PaperDecision {
 }
 
 function useDecidePaper({ application, paper }: DecideProps) {
-  const { purpose, document } = paper
+  const { purpose, document, state: read } = paper
   const { isPending: isBusy, mutate } = useAction({
-    do: (body: PaperDecision) =>
-      request(api.attachments.decidePaper, {
-        params: { _id: application._id, purpose },
-        body: { ...body, document },
-      }),
+    do: (body: PaperDecision & Pick<ApplicationPaper, 'document'> & { read: typeof read }) =>
+      request(api.attachments.decidePaper, { params: { _id: application._id, purpose }, body }),
     done: (_answer, { state }) =>
       `${labelOf(paper)} ${state === 'accepted' ? 'accepted' : 'sent back'}`,
     failed: 'Failed to decide on the paper',
@@ -174,5 +171,8 @@ function useDecidePaper({ application, paper }: DecideProps) {
     applicantName: () => nameOf(application),
   })
   // A disabled button would lose the focus.
-  return { isBusy, decide: (body: PaperDecision) => (isBusy ? undefined : mutate(body)) }
+  return {
+    isBusy,
+    decide: (body: PaperDecision) => (isBusy ? undefined : mutate({ ...body, document, read })),
+  }
 }

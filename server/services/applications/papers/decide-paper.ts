@@ -21,7 +21,7 @@ interface Paper {
 export function decidePaper(
   db: Database,
   { _id, purpose }: Paper,
-  { state, reason: given, validUntil, document }: PaperDecision,
+  { state, reason: given, validUntil, document, read }: PaperDecision,
   by: string,
 ) {
   if (validUntil !== null && purpose !== 'insurance') {
@@ -45,6 +45,10 @@ export function decidePaper(
     ) {
       return get(transaction, _id)
     }
+    if (read && read !== paper.state) {
+      const decided = await decidedByColleague(transaction, { _id, purpose }, by)
+      if (decided) return decided
+    }
     await updateRows(transaction, 'papers', { attachment: _id, purpose }, columns)
     const event = { ...eventOn('attachment', _id, by), fields: [purpose] }
     await recordHistory(transaction, {
@@ -57,4 +61,28 @@ export function decidePaper(
     }
     return get(transaction, _id)
   })
+}
+
+const decidedAs = {
+  'accept paper': 'accepted this paper',
+  'return paper': 'sent this paper back',
+} as const
+
+/** The error if the latest decision on the paper is not the user's own. */
+async function decidedByColleague(db: Database, { _id, purpose }: Paper, by: string) {
+  const actions = Object.keys(decidedAs) as (keyof typeof decidedAs)[]
+  const latest = await db
+    .selectFrom('history')
+    .leftJoin('users', 'users._id', 'history.user')
+    .leftJoin('former_users', 'former_users._id', 'history.user')
+    .select(['action', 'user'])
+    .select(({ fn }) => fn.coalesce('users.name', 'former_users.name').as('name'))
+    .where('record', '=', _id)
+    .where('fields', '=', purpose)
+    .where('action', 'in', actions)
+    .orderBy('history._id', 'desc')
+    .executeTakeFirst()
+  if (!latest || latest.user === by) return undefined
+  const decided = decidedAs[latest.action as keyof typeof decidedAs]
+  return conflict(`${latest.name ?? 'A former user'} has already ${decided}.`)
 }
