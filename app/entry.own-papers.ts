@@ -72,6 +72,10 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
       lastChoice = lastChoice.then(() => keep(files)).then(end, end)
     }
   })
+  // A sentence about an earlier choice would seem to be about this one.
+  input.addEventListener('change', () => {
+    if (!preparing && !waiting) say('')
+  })
   again.addEventListener('click', () => void enqueue().then(sendNow))
   removing.addEventListener('click', () => {
     waiting = ''
