@@ -38,7 +38,7 @@ const forms = [...(section?.querySelectorAll('form') ?? [])].flatMap((form) => {
 const queue = new PageQueue(new AbortController().signal, () => {
   for (const form of forms) form.show()
 })
-void queue.refresh().then(sendAgainWithNewProof)
+void queue.refresh().then(removeUnwanted).then(sendAgainWithNewProof)
 
 interface Places {
   /** The state of the chosen file. */
@@ -157,6 +157,15 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
   }
 
   return { id, contact: () => valueIn(form, 'contact'), enqueue, show }
+}
+
+/** Deletes refused papers that cannot be sent any more: without their form, nothing else could remove them. */
+async function removeUnwanted() {
+  const unwanted = queue.papers.filter(
+    ({ id, refusal }) =>
+      refusal && id.startsWith(`paper ${reference} `) && !forms.some((form) => form.id === id),
+  )
+  for (const paper of unwanted) await remove(paper)
 }
 
 /** A paper that was refused may have an old proof: with the one of this page it is sent again. */

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { choose, pickDate, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { newAccount } from './accounts.ts'
+import { kept } from './drafts.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
 import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
@@ -145,6 +146,8 @@ test(
     await expect(letter).toContainText('Received. We are checking it.')
     await page.reload()
     await expect(checklist).toContainText('light.jpg')
+    await openStatus()
+    await letter.getByText('Send another file').click()
     // A colleague has sent it back meanwhile: the first press shows that, and the second one decides.
     const colleague = await newAccount(request, 'faster')
     const { token } = await signIn(request, colleague)
@@ -161,8 +164,12 @@ test(
     await expect(accept).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(checklist).toContainText('Accepted')
+    await send(letter, 'late.jpg', 'grey')
+    await expect(letter.getByRole('status')).toContainText('late.jpg was not sent')
+    expect(await kept(visit)).toHaveLength(1)
     await openStatus()
     await expect(letter).toContainText('Accepted. There is nothing more to do.')
+    await expect.poll(() => kept(visit), 'there is no button to remove it').toEqual([])
 
     // A colleague sends the paper back while its date is typed. In a date, arrow keys change a part, and do
     // not lead to another application.

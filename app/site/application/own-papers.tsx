@@ -20,7 +20,7 @@ interface Props extends OwnProps {
   maxMb: number
   /** Errors by the name of the file control. */
   errors: Messages
-  /** The script that keeps files on the phone and sends them. */
+  /** The script that keeps files on the phone and sends them, and removes those that nobody asks for. */
   script: string
 }
 
@@ -30,8 +30,7 @@ export function OwnPapers({ own, credentials, maxMb, errors, script }: Props) {
   const { tServer } = i18n
   const { papers, documents } = own
   if (papers.length === 0) return null
-  const canSend = papers.some(canBeSent)
-  const props = canSend && {
+  const props = {
     'data-script': script,
     'data-papers': JSON.stringify(paperScriptProps(i18n, { reference: own.referenceId, maxMb })),
   }
