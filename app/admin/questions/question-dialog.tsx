@@ -23,9 +23,8 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** A question and the draft that has it, for the optimistic lock. */
-interface QuestionRecord extends Existing {
-  question: IntakeQuestion
+/** A question with the draft that has it, for the optimistic lock. */
+interface QuestionRecord extends Existing, IntakeQuestion {
   draft: QuestionDraft
 }
 
@@ -38,7 +37,7 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
     flags: ['required'],
     record: question && recordOf(question, opened),
     defaults: partsOf(newQuestion),
-    toValues: (record) => partsOf((record as QuestionRecord).question),
+    toValues: (record) => partsOf(record as QuestionRecord),
     save: (parts, read) => {
       sent.current.push(parts)
       return saveQuestion(intake, sent.current, (read as QuestionRecord) ?? opened)
@@ -61,7 +60,7 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
     >
       <QuestionFields
         parts={editor.defaults as unknown as QuestionParts}
-        options={(editor.record as QuestionRecord | null)?.question.options ?? []}
+        options={(editor.record as QuestionRecord | null)?.options ?? []}
         errors={editor.form.fields}
         answers={answers}
         editedRef={editor.edited}
@@ -71,7 +70,7 @@ export function QuestionDialog({ intake, draft, question, answers, onClose }: Qu
 }
 
 function recordOf(question: IntakeQuestion, draft: QuestionDraft): QuestionRecord {
-  return { _id: question._id, updatedAt: draft.updatedAt ?? '', question, draft }
+  return { ...question, updatedAt: draft.updatedAt ?? '', draft }
 }
 
 const removedMeanwhile =
@@ -90,7 +89,7 @@ async function saveQuestion(
   let index = -1
   const edit = (draft: QuestionDraft) => {
     const { questions } = draft
-    if (!('question' in read)) {
+    if (!('draft' in read)) {
       index = indexOfSent(questions, read.questions, sent)
       if (index >= 0)
         return questions.with(index, { ...questions[index]!, ...parts } as IntakeQuestion)
@@ -100,7 +99,7 @@ async function saveQuestion(
     index = questions.findIndex(({ _id }) => _id === read._id)
     const stored = questions[index]
     if (!stored) throw new ApiError(409, removedMeanwhile)
-    if (!isSame(partsOf(stored), partsOf(read.question))) {
+    if (!isSame(partsOf(stored), partsOf(read))) {
       throw new ApiError(409, '', { current: { ...recordOf(stored, draft) } })
     }
     return questions.with(index, { ...stored, ...parts } as IntakeQuestion)
