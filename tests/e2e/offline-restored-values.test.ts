@@ -1,4 +1,4 @@
-import { choose, paste, type } from '../support/hands.ts'
+import { autofill, choose, paste, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, unfold } from './application-form.ts'
 import {
   expectEmptyOnTheWayBack,
@@ -23,9 +23,21 @@ const script = '**/assets/entry.application-form-*'
 // page.route does not see the requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-test('answers typed before the scripts arrive are saved, and win over the draft', async ({
+test('answers that a password manager fills in, or that are typed before the scripts arrive, are saved', async ({
   page,
+  request,
 }) => {
+  const list = async (name: string) => (await request.get(`/api/users/${name}`)).json()
+  const [{ _id: institution }] = await list('institutions')
+  const [{ _id: course }] = await list(`courses?institution=${institution}`)
+  const { first_name } = aPerson('autofilled')
+  const filled = { first_name, institution, course }
+  await page.goto(path)
+  await expect(control(page, 'course')).toBeDisabled()
+  await page.evaluate(leaveUntouched)
+  await autofill(page.locator('form:has([name=course])'), filled)
+  await saved(page, filled)
+
   const scripts = await hold(page, script)
   await page.goto(path, { waitUntil: 'commit' })
   await type(control(page, 'first_name'), 'First')

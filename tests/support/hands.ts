@@ -15,6 +15,19 @@ export async function paste(field: Locator, text: string) {
   await field.page().keyboard.insertText(text)
 }
 
+/** Fills in fields of a form, by their names, at once and without a focus, as a password manager does. */
+export async function autofill(form: Locator, values: Record<string, string>) {
+  await form.evaluate((element: HTMLFormElement, filled) => {
+    for (const [name, value] of Object.entries(filled)) {
+      const field = element.elements.namedItem(name) as HTMLInputElement
+      field.value = value
+      for (const kind of ['input', 'change']) {
+        field.dispatchEvent(new Event(kind, { bubbles: true }))
+      }
+    }
+  }, values)
+}
+
 /** Clicks into a text field and empties it. */
 export async function clear(field: Locator) {
   await select(field)

@@ -13,7 +13,7 @@ interface Autosave {
 }
 
 /**
- * Autosave of a form. Its code is loaded on the first focus in the form. If there may be a saved
+ * Autosave of a form. Its code is loaded on the first focus or input in the form. If there may be a saved
  * application, the code is loaded at once.
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
@@ -50,7 +50,10 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     loader.current = load
     // A failure is ignored: the form also works without autosave.
     const begin = () => void load().catch(() => {})
-    element.addEventListener('focusin', begin, { signal: unmount.signal })
+    // Password managers fill in fields without a focus.
+    for (const kind of ['focusin', 'input']) {
+      element.addEventListener(kind, begin, { signal: unmount.signal })
+    }
     const wasReceived = getDraftStatus() === 'received'
     if (options.answered || wasReceived || element.contains(document.activeElement)) begin()
     else void hasSavedApplications().then((has) => has && !unmount.signal.aborted && begin())
