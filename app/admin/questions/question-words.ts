@@ -81,7 +81,7 @@ function limitsOf({
   ]
 }
 
-/** How many texts of a question have no Kiswahili: applicants read the English ones. */
+/** Counts the texts of a question without Kiswahili. Applicants read the English ones instead. */
 export function countMissingKiswahili({
   stopped,
   label_sw,
