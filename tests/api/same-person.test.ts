@@ -130,6 +130,21 @@ test('of the same person one application is kept, and the other is declined and 
   )
 })
 
+test('an application that its applicant has withdrawn is not kept in place of another one', async () => {
+  const one = somebody()
+  const [withdrawn, other] = [await apply(one), await apply(one)]
+  const { referenceId } = withdrawn
+  await ask(api.public.withdraw, { body: { reference: referenceId, contact: one.email } })
+  const refused = await decide(withdrawn, other, { state: 'same', keep: withdrawn._id })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining(referenceId),
+  ])
+  expect(await actors.get(other._id)).toMatchObject({ is_archived: false, sameAs: 1 })
+  expect((await decide(withdrawn, other, { state: 'same', keep: other._id })).status).toBe(200)
+  expect(await actors.get(other._id)).toMatchObject({ is_archived: false, sameAs: 0 })
+})
+
 test('siblings marked as different people stay so after an edit, and others are compared anew', async () => {
   const { phone_number } = somebody()
   const parent = unlike().email

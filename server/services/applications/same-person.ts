@@ -85,8 +85,11 @@ export function decidePair(
     if (pair instanceof DomainError) return pair
     if (state !== 'open' && pair.state !== 'open') return alreadyDecided(pair)
     if (state !== pair.state) {
-      const declined = rows.find((row) => keep !== null && row._id !== keep && !isEnded(row))
+      const kept = rows.find((row) => row._id === keep)
+      const declined = rows.find((row) => kept && row !== kept && !isEnded(row))
       if (declined) {
+        // The applicant may have withdrawn it while staff compared the two.
+        if (kept?.withdrawnAt) return keptIsWithdrawn(kept)
         const decline = { reason: 'duplicate', message: null } as const
         const decisionOn = () => ({ decline })
         // Only a withdrawn application refuses a decline, and that one has ended.
@@ -116,6 +119,10 @@ async function findPair(db: Database, _id: string, otherId: string) {
   if (all instanceof DomainError) return all
   const found = all.find(({ application }) => application._id === otherId)
   return found ?? conflict('These two applications have no e-mail, phone number or name in common.')
+}
+
+function keptIsWithdrawn({ referenceId }: { referenceId: string }) {
+  return conflict(`${referenceId} has been withdrawn: it cannot be kept. Nothing was declined.`)
 }
 
 function alreadyDecided({ by, state }: Alike) {

@@ -104,7 +104,7 @@ function OtherApplication({ of, other, onCompare }: OtherApplicationProps) {
         params: { _id: of._id, otherId: application._id },
         body: { state: 'open' },
       }),
-    done: 'Open again. Nobody was told.',
+    done: 'Open again. Nobody was told, and a declined application stays declined.',
     failed: 'Failed to open this again',
   })
   return (
