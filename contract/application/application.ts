@@ -257,8 +257,9 @@ function eitherListedOrTyped() {
 function bornBeforeGraduation() {
   const [birth, graduation] = ['date_of_birth', 'expected_graduation_date'] as const
   const error = 'Choose a day after your date of birth'
+  const schemas = [birth, graduation].map((name) => [name, answerTo(name, 'form')] as const)
   return rule(graduation, error, (_has, values) => {
-    const days = [birth, graduation].map((name) => answerTo(name, 'form').safeParse(values[name]))
+    const days = schemas.map(([name, schema]) => schema.safeParse(values[name]))
     return days.some(({ success }) => !success) || String(days[0]?.data) < String(days[1]?.data)
   })
 }
