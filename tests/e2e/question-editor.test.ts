@@ -99,6 +99,7 @@ test('fast keys in the questions of an intake lose neither text nor focus', asyn
   await expect(page.getByText('Version 2 is asked now')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   slowScreen.letGo()
+  await expect(page.getByRole('button', { name: 'Publish' }), 'dimmed').toHaveCSS('opacity', '0.6')
 
   // Back brings the earlier filters into the inputs, too.
   await page.goto(`${list}?intake=${intake._id}`)

@@ -93,6 +93,7 @@ export default function IntakeQuestionsScreen() {
 /** The number of the published set, and whether the draft differs from it. */
 function State({ of: { draft, published, answers } }: { of: IntakeQuestions }) {
   const missing = draft.questions.reduce((sum, one) => sum + countMissingKiswahili(one), 0)
+  const isFull = countAsked(draft) >= mostQuestions.asked
   return (
     <>
       {published ? (
@@ -108,6 +109,7 @@ function State({ of: { draft, published, answers } }: { of: IntakeQuestions }) {
         'Nothing is asked yet.'
       )}
       {missing > 0 ? ` ${countOf(missing, 'text')} of the draft without Kiswahili.` : ''}
+      {isFull ? ` An intake asks at most ${mostQuestions.asked} questions.` : ''}
     </>
   )
 }
@@ -118,8 +120,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ questions: { draft, published }, onOpen }: ButtonsProps) {
-  const asked = draft.questions.filter(({ stopped }) => !stopped).length
-  const isFull = asked >= mostQuestions.asked
+  const isFull = countAsked(draft) >= mostQuestions.asked
   const isPublished = isSame(published?.questions ?? [], draft.questions)
   return (
     <>
@@ -134,7 +135,7 @@ function Buttons({ questions: { draft, published }, onOpen }: ButtonsProps) {
       <Button
         variant="outline"
         size="sm"
-        title={isFull ? `An intake asks at most ${mostQuestions.asked} questions` : undefined}
+        className="aria-disabled:opacity-60"
         aria-disabled={isFull || undefined}
         onClick={() => (isFull ? undefined : onOpen({ kind: 'new' }))}
       >
@@ -142,6 +143,7 @@ function Buttons({ questions: { draft, published }, onOpen }: ButtonsProps) {
       </Button>
       <Button
         size="sm"
+        className="aria-disabled:opacity-60"
         aria-disabled={isPublished || undefined}
         onClick={() => (isPublished ? undefined : onOpen({ kind: 'publish' }))}
       >
@@ -149,6 +151,10 @@ function Buttons({ questions: { draft, published }, onOpen }: ButtonsProps) {
       </Button>
     </>
   )
+}
+
+function countAsked({ questions }: IntakeQuestions['draft']) {
+  return questions.filter(({ stopped }) => !stopped).length
 }
 
 function NoQuestions() {
@@ -199,13 +205,7 @@ function OpenedDialog({ intake, questions, open, onClose }: OpenedDialogProps) {
     case 'publish':
       return <PublishQuestionsDialog {...{ intake, questions, onClose }} />
     case 'copy':
-      return (
-        <CopyQuestionsDialog
-          intake={intake._id}
-          count={draft.questions.filter(({ stopped }) => !stopped).length}
-          onClose={onClose}
-        />
-      )
+      return <CopyQuestionsDialog intake={intake._id} count={countAsked(draft)} onClose={onClose} />
     case 'sets':
       return (
         <QuestionSetsDialog intake={intake} newest={published?.number ?? 0} onClose={onClose} />
