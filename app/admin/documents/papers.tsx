@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application/application.ts'
 import { purposeLabels } from '../../../contract/application/staff-questions.ts'
@@ -16,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { nameOf } from '../applications/name-of.ts'
+import { keepDraft, useDraft } from '../editing/use-draft.ts'
 import { useItemFocus } from '../lists/item-focus.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { useAction } from '../use-action.ts'
@@ -94,8 +93,9 @@ function Decide(props: DecideProps) {
 
 /** In a form, so that the browser refuses a day that is incomplete or over. */
 function AcceptPaper({ application, paper }: DecideProps) {
-  const [validUntil, setValidUntil] = useState('')
-  const { isBusy, decide } = useDecidePaper({ application, paper })
+  const draft = `valid until ${paper.document}`
+  const [validUntil, setValidUntil] = useDraft(draft)
+  const { isBusy, decide } = useDecidePaper({ application, paper, draft })
   return (
     <form
       className="contents"
@@ -122,16 +122,18 @@ function AcceptPaper({ application, paper }: DecideProps) {
 }
 
 function ReturnPaper({ application, paper }: DecideProps) {
-  const [reason, setReason] = useState<ReturnReason | ''>('')
-  const { isBusy, decide } = useDecidePaper({ application, paper })
+  const draft = `sent back ${paper.document}`
+  const [chosen, setReason] = useDraft(draft)
+  const reason = returnReasonIds.find((id) => id === chosen)
+  const { isBusy, decide } = useDecidePaper({ application, paper, draft })
   const label = labelOf(paper)
   return (
     <>
       <Select
         aria-label={`Why ${label} is sent back`}
         className="max-w-44 text-sm lg:h-10"
-        value={reason}
-        onChange={({ target }) => setReason(target.value as ReturnReason | '')}
+        value={chosen}
+        onChange={({ target }) => setReason(target.value)}
       >
         <option value="">Reason …</option>
         {returnReasonIds.map((id) => (
@@ -143,7 +145,7 @@ function ReturnPaper({ application, paper }: DecideProps) {
       <Button
         size="sm"
         variant="outline"
-        disabled={reason === ''}
+        disabled={!reason}
         aria-disabled={isBusy || undefined}
         onClick={() => reason && decide({ state: 'returned', reason })}
       >
@@ -159,11 +161,18 @@ interface PaperDecision {
   validUntil?: string
 }
 
-function useDecidePaper({ application, paper }: DecideProps) {
+/** Sends a decision. A success removes the draft of its field. */
+function useDecidePaper({ application, paper, draft }: DecideProps & { draft: string }) {
   const { purpose, document, state: read } = paper
   const { isPending: isBusy, mutate } = useAction({
-    do: (body: PaperDecision & Pick<ApplicationPaper, 'document'> & { read: typeof read }) =>
-      request(api.attachments.decidePaper, { params: { _id: application._id, purpose }, body }),
+    do: async (
+      body: PaperDecision & Pick<ApplicationPaper, 'document'> & { read: typeof read },
+    ) => {
+      const params = { _id: application._id, purpose }
+      const saved = await request(api.attachments.decidePaper, { params, body })
+      keepDraft(draft, '')
+      return saved
+    },
     done: (_answer, { state }) =>
       `${labelOf(paper)} ${state === 'accepted' ? 'accepted' : 'sent back'}`,
     failed: 'Failed to decide on the paper',

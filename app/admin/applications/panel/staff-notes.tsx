@@ -4,11 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../../../contract/api.ts'
 import { type Note, noteDeletable, noteInput } from '../../../../contract/application/note.ts'
 import { queryOf, request } from '../../../api/session.ts'
+import { useHoldSession } from '../../../lib/hold-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { RecordSection } from '../../activity/record-section.tsx'
 import { DateTime } from '../../date-time.tsx'
+import { draftOf, keepDraft, useDraft } from '../../editing/use-draft.ts'
 import { useItemFocus } from '../../lists/item-focus.ts'
 import { useAction } from '../../use-action.ts'
 import { useMe } from '../../use-me.ts'
@@ -19,9 +21,11 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   const queryClient = useQueryClient()
   const key = ['notes', 'of', _id]
   const query = useQuery(queryOf(key, api.attachments.notes, { params: { _id } }))
-  const [text, setText] = useState(() => draftOf(_id))
+  const field = `note ${_id}`
+  const [text, setText] = useDraft(field)
   const [error, setError] = useState('')
   const [unsaved, setUnsaved] = useState<string>()
+  useHoldSession(unsaved !== undefined)
   const focus = useItemFocus<HTMLOListElement>()
   const add = useAction({
     do: async (note: string) => {
@@ -35,8 +39,8 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
         queryClient.setQueryData<Note[]>(key, (notes) => notes && withNote(notes, saved))
         return saved
       } catch (failure) {
-        returnToDraft(_id, note)
-        setText(draftOf(_id))
+        returnToDraft(field, note)
+        setText(draftOf(field))
         throw failure
       } finally {
         setUnsaved(undefined)
@@ -62,7 +66,6 @@ export function StaffNotes({ applicationId: _id }: { applicationId: string }) {
   function type(next: string) {
     setText(next)
     setError('')
-    keepDraft(_id, next)
   }
 
   function submit(event: FormEvent) {
@@ -152,22 +155,7 @@ function isDeletableBy(user: string | undefined, { author, createdAt }: Note) {
 
 const now = () => Date.now()
 
-/**
- * Notes that are typed but not saved, by application. They outlive the panel, so that an error, the
- * next application or a closed panel loses no text. They are gone when the page is closed.
- */
-const drafts = new Map<string, string>()
-
-function draftOf(application: string) {
-  return drafts.get(application) ?? ''
-}
-
-function keepDraft(application: string, text: string) {
-  if (text) drafts.set(application, text)
-  else drafts.delete(application)
-}
-
 /** Puts a text that could not be saved before whatever was typed meanwhile. */
-function returnToDraft(application: string, text: string) {
-  keepDraft(application, [text, draftOf(application)].filter(Boolean).join('\n\n'))
+function returnToDraft(field: string, text: string) {
+  keepDraft(field, [text, draftOf(field)].filter(Boolean).join('\n\n'))
 }
