@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useExport } from '../lists/use-export.ts'
+import type { ListState } from '../lists/use-list-state.ts'
 import { CopyableLink } from '../one-time-link.tsx'
 import { money } from './money.ts'
 import { Choices } from '../../forms/fields.tsx'
@@ -17,10 +18,10 @@ import { Choices } from '../../forms/fields.tsx'
 const shownMonths = 24
 
 /** The cost of SMS, the account of a month as CSV, and the addresses that the gateway calls. */
-export function SmsAccount({ sms }: { sms: SmsStatus }) {
+export function SmsAccount({ list, sms }: { list: ListState; sms: SmsStatus }) {
   const { currency, price, month, today, reportUrl, incomingUrl } = sms
   const [months] = useState(lastMonths)
-  const [chosen, setChosen] = useState(months[0] ?? '')
+  const chosen = list.filter('month') || (months[0] ?? '')
   const exporting = useExport(api.messages.account, () => `sms_${chosen}.csv`)
   return (
     <section className="pt-4">
@@ -39,7 +40,7 @@ export function SmsAccount({ sms }: { sms: SmsStatus }) {
             aria-label="Month"
             className="text-sm sm:max-w-56"
             value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => list.change({ month: target.value, page: list.page })}
           >
             <Choices of={months} say={nameOfMonth} />
           </Select>

@@ -71,8 +71,8 @@ export default function MessagesScreen() {
           columns={messageColumns(sms)}
           empty="No messages found"
         />
-        {sms ? <SmsAccount sms={sms} /> : null}
-        <MessageTexts sms={sms} sender={counts.data?.smsSender} />
+        {sms ? <SmsAccount list={list} sms={sms} /> : null}
+        <MessageTexts list={list} sms={sms} sender={counts.data?.smsSender} />
       </div>
     </>
   )

@@ -17,10 +17,12 @@ import { MessagePreviews } from '../../activity/message-preview.tsx'
 import { Fold } from '../../fold.tsx'
 import { useIntakes } from '../../intakes/record-choices.tsx'
 import { LanguageTabs } from '../../language-tabs.tsx'
+import type { ListState } from '../../lists/use-list-state.ts'
 import { LoadState } from '../../load-failure.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
 interface MessageTextsProps {
+  list: ListState
   /** Undefined if SMS are off. */
   sms: SmsStatus | undefined
   /** Undefined while it loads. */
@@ -28,8 +30,8 @@ interface MessageTextsProps {
 }
 
 /** The texts of all messages, for everywhere or for one intake. Staff edit them in a dialog. */
-export function MessageTexts({ sms, sender }: MessageTextsProps) {
-  const [intake, setIntake] = useState('')
+export function MessageTexts({ list, sms, sender }: MessageTextsProps) {
+  const intake = list.filter('textsOf')
   // Kept here: the tabs disappear while the texts of another intake load.
   const [tab, setTab] = useState('en')
   const [open, setOpen] = useState<MessageKind | null>(null)
@@ -52,7 +54,11 @@ export function MessageTexts({ sms, sender }: MessageTextsProps) {
       {intakes.data?.length ? (
         <div className="mt-3 max-w-sm">
           <Field id="texts-of" label="Texts for">
-            <Select id="texts-of" value={intake} onChange={({ target }) => setIntake(target.value)}>
+            <Select
+              id="texts-of"
+              value={intake}
+              onChange={({ target }) => list.change({ textsOf: target.value, page: list.page })}
+            >
               <option value="">Everywhere</option>
               <Options of={intakes.data} />
             </Select>
