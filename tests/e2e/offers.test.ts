@@ -29,6 +29,8 @@ test('the last place is accepted, and the next one only with a reason that the h
   await expect(reason).toHaveAccessibleDescription(/Give a reason/)
   await expectAccessible(page)
   await type(reason, 'Her twin is here, too')
+  await reason.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
   await reason.press('Enter')
   await expect(dialog).toHaveCount(0)
   const row = rowOf(page, 'last-place.1@')

@@ -57,6 +57,8 @@ test('an applicant types a college and a course, and staff add them to the list'
   const dialog = page.getByRole('dialog', { name: /^Institution and course of/ })
   await expectAccessible(page)
   await type(dialog.getByLabel('Institution Name'), study.institution)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
   await choose(dialog.getByLabel('County'), 'Kisumu')
   await choose(dialog.getByLabel('Certification'), 'Diploma')
   await dialog.getByRole('button', { name: 'Save' }).click()

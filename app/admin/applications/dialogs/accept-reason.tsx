@@ -1,3 +1,4 @@
+import { type ChangeEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 
 import { line } from '../../../../contract/fields.ts'
@@ -11,7 +12,8 @@ type ReasonForm = ReturnType<typeof useReasonForm>
 
 /** Form that asks for a reason before an application is accepted against a rule. */
 export function useReasonForm(send: (reason: string) => Promise<unknown>) {
-  return useForm({
+  const edited = useRef(false)
+  const form = useForm({
     schema: reasonInput,
     flags: [],
     invalid: '',
@@ -19,6 +21,11 @@ export function useReasonForm(send: (reason: string) => Promise<unknown>) {
     onRefused: (_fields, element) => element.querySelector('input')?.focus(),
     send: async ({ reason }) => void (await send(reason)),
   })
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    edited.current = true
+    form.props.onChange(event)
+  }
+  return { ...form, edited, props: { ...form.props, onChange } }
 }
 
 export function ReasonField({ form }: { form: ReasonForm }) {

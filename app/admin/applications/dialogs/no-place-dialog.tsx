@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
+import { DialogBody, focusDialog } from '../../../ui/dialog.tsx'
+import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useIsOpen } from '../../editing/use-is-open.ts'
 import { nameOf } from '../name-of.ts'
@@ -34,50 +35,50 @@ export function NoPlaceDialog({ refused, decide, onClose }: NoPlaceDialogProps) 
   const names = applications.map(nameOf)
   const whom = names.length === 1 ? ` for ${names[0]}` : ''
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={`No free place${whom}`}
-        description="All places of the intake in this department are taken. Nobody has been told yet."
-        onKeyDown={(event) => event.stopPropagation()}
-        onOpenAutoFocus={focusDialog}
-      >
-        <form {...form.props} ref={element} className="flex min-h-0 flex-1 flex-col">
-          {names.length > 1 || isOverbooking ? (
-            <DialogBody className="space-y-4">
-              {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
-              {isOverbooking ? <ReasonField form={form} /> : null}
-            </DialogBody>
-          ) : null}
-          <CancelFooter>
-            {isOverbooking ? (
-              <AcceptAnywayButton form={form} />
-            ) : (
-              <>
-                <Button
-                  variant="outline"
-                  onClick={() => {
-                    flushSync(() => setOverbooking(true))
-                    focusFirst()
-                  }}
-                >
-                  Accept anyway…
-                </Button>
-                <Button
-                  onClick={() =>
-                    decide.mutate({
-                      decision: { ...which, waiting: true },
-                      applications,
-                      onDecided: close,
-                    })
-                  }
-                >
-                  Put on the waiting list
-                </Button>
-              </>
-            )}
-          </CancelFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      title={`No free place${whom}`}
+      description="All places of the intake in this department are taken. Nobody has been told yet."
+      edited={form.edited}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onOpenAutoFocus={focusDialog}
+    >
+      <form {...form.props} ref={element} className="flex min-h-0 flex-1 flex-col">
+        {names.length > 1 || isOverbooking ? (
+          <DialogBody className="space-y-4">
+            {names.length > 1 ? <p className="text-sm">{names.join(', ')}</p> : null}
+            {isOverbooking ? <ReasonField form={form} /> : null}
+          </DialogBody>
+        ) : null}
+        <CancelFooter>
+          {isOverbooking ? (
+            <AcceptAnywayButton form={form} />
+          ) : (
+            <>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  flushSync(() => setOverbooking(true))
+                  focusFirst()
+                }}
+              >
+                Accept anyway…
+              </Button>
+              <Button
+                onClick={() =>
+                  decide.mutate({
+                    decision: { ...which, waiting: true },
+                    applications,
+                    onDecided: close,
+                  })
+                }
+              >
+                Put on the waiting list
+              </Button>
+            </>
+          )}
+        </CancelFooter>
+      </form>
+    </GuardedDialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Dialog, DialogBody, DialogContent, focusDialog } from '../../../ui/dialog.tsx'
+import { DialogBody, focusDialog } from '../../../ui/dialog.tsx'
+import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { CancelFooter } from '../../editing/form-footer.tsx'
 import { useIsOpen } from '../../editing/use-is-open.ts'
 import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
@@ -27,22 +28,22 @@ export function TwiceDialog({ refused, decide, onClose }: TwiceDialogProps) {
     })
   })
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title="Same person twice"
-        description={refused.message}
-        onKeyDown={(event) => event.stopPropagation()}
-        onOpenAutoFocus={focusDialog}
-      >
-        <form {...form.props} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody>
-            <ReasonField form={form} />
-          </DialogBody>
-          <CancelFooter>
-            <AcceptAnywayButton form={form} />
-          </CancelFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      title="Same person twice"
+      description={refused.message}
+      edited={form.edited}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onOpenAutoFocus={focusDialog}
+    >
+      <form {...form.props} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody>
+          <ReasonField form={form} />
+        </DialogBody>
+        <CancelFooter>
+          <AcceptAnywayButton form={form} />
+        </CancelFooter>
+      </form>
+    </GuardedDialog>
   )
 }

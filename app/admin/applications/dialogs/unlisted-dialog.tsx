@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { api } from '../../../../contract/api.ts'
@@ -9,7 +9,8 @@ import type { unlistedInput } from '../../../../contract/application/unlisted.ts
 import { request } from '../../../api/session.ts'
 import { fetchCourses, fetchInstitutions } from '../../../forms/form-lists.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { Dialog, DialogBody, DialogContent } from '../../../ui/dialog.tsx'
+import { DialogBody } from '../../../ui/dialog.tsx'
+import { GuardedDialog } from '../../editing/edit-dialog.tsx'
 import { FormFooter } from '../../editing/form-footer.tsx'
 import { focusInvalid } from '../../editing/first-invalid.ts'
 import { useAction } from '../../use-action.ts'
@@ -55,47 +56,57 @@ export function UnlistedDialog({ application, onClose }: UnlistedDialogProps) {
       await confirming.mutateAsync(body)
     },
   })
+  const edited = useRef(false)
+  const change = (event: ChangeEvent<HTMLFormElement>) => {
+    edited.current = true
+    form.props.onChange(event)
+  }
   const defaults = { institution: isNew, course: isNew, institution_name, course_name }
   const group = { labels, optional: [], errors: form.fields, defaults }
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={`Institution and course of ${nameOf(application)}`}
-        description="All applicants can choose what you add here."
-        onKeyDown={(event) => event.stopPropagation()}
+    <GuardedDialog
+      title={`Institution and course of ${nameOf(application)}`}
+      description="All applicants can choose what you add here."
+      edited={edited}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form
+        {...form.props}
+        noValidate={false}
+        onChange={change}
+        className="flex min-h-0 flex-1 flex-col"
       >
-        <form {...form.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="space-y-8">
-            {institution_name === null ? null : (
-              <UnlistedFields
-                group={group}
-                name="institution"
-                typed={institution_name}
-                list={institutions}
-                isAdded={institution === isNew}
-                onChoose={(chosen) => {
-                  setInstitution(chosen)
-                  setCourse(isNew)
-                }}
-                also={{ name: 'county', of: counties }}
-              />
-            )}
+        <DialogBody className="space-y-8">
+          {institution_name === null ? null : (
             <UnlistedFields
-              // A course of another institution cannot stay chosen.
-              key={institution}
               group={group}
-              name="course"
-              typed={course_name ?? ''}
-              list={courses}
-              isAdded={course === isNew}
-              onChoose={setCourse}
-              also={{ name: 'certification', of: certifications }}
+              name="institution"
+              typed={institution_name}
+              list={institutions}
+              isAdded={institution === isNew}
+              onChoose={(chosen) => {
+                setInstitution(chosen)
+                setCourse(isNew)
+              }}
+              also={{ name: 'county', of: counties }}
             />
-          </DialogBody>
-          <FormFooter save="Save" isSending={form.sending} />
-        </form>
-      </DialogContent>
-    </Dialog>
+          )}
+          <UnlistedFields
+            // A course of another institution cannot stay chosen.
+            key={institution}
+            group={group}
+            name="course"
+            typed={course_name ?? ''}
+            list={courses}
+            isAdded={course === isNew}
+            onChoose={setCourse}
+            also={{ name: 'certification', of: certifications }}
+          />
+        </DialogBody>
+        <FormFooter save="Save" isSending={form.sending} />
+      </form>
+    </GuardedDialog>
   )
 }
 
