@@ -8,6 +8,7 @@ import { kept } from './drafts.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
 import { administrator, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { expectClear } from './toasts.ts'
 
 test.use({ ownServer: 'intakes', expectedComplaint: /^Canvas2D: Multiple readback operations/ })
 
@@ -169,11 +170,17 @@ test(
       headers: { Authorization: `Bearer ${token}` },
     })
     const accept = checklist.getByRole('button', { name: /^Accept/ })
+    // The end of this window is where toasts are.
+    await page.setViewportSize({ width: 360, height: 780 })
+    const { y } = (await accept.boundingBox())!
+    await page.setViewportSize({ width: 360, height: Math.ceil(y) + 150 })
     await accept.press('Enter')
     await expect(
       page.getByText(`${colleague.name} has already sent this paper back.`),
     ).toBeVisible()
     await expect(checklist).toContainText('Sent back')
+    await expectClear(page, accept)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await expect(accept).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(checklist).toContainText('Accepted')

@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-
 import { choose, tick, type } from '../support/hands.ts'
 import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
+import { expectClear } from './toasts.ts'
 
 for (const width of [360, 1280]) {
   const tag = onlyInAll(width !== 360)
@@ -69,33 +68,5 @@ for (const width of [360, 1280]) {
       await page.keyboard.press('Enter')
       await expectClear(page, again.locator('input, [type=submit]'))
     },
-  )
-}
-
-/** Checks that a toast is shown, and that none covers one of the buttons. */
-async function expectClear(page: Page, buttons: Locator) {
-  const toasts = page.locator('[data-sonner-toast][data-removed=false]')
-  await expect(toasts.first()).toBeVisible()
-  await expect(buttons.first()).toBeVisible()
-  // A toast goes by itself after 5 s.
-  await expect.poll(() => covered(toasts, buttons), { timeout: 3000 }).toEqual([])
-}
-
-/** The names of the covered buttons. */
-async function covered(toasts: Locator, buttons: Locator) {
-  const boxes = await toasts.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect().toJSON()),
-  )
-  return buttons.evaluateAll(
-    (all, over: DOMRect[]) =>
-      all
-        .filter((button) => {
-          const { left, right, top, bottom } = button.getBoundingClientRect()
-          return over.some(
-            (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
-          )
-        })
-        .map(({ textContent }) => textContent),
-    boxes,
   )
 }

@@ -95,7 +95,7 @@ function Decide(props: DecideProps) {
 function AcceptPaper({ application, paper }: DecideProps) {
   const draft = `valid until ${paper.document}`
   const [validUntil, setValidUntil] = useDraft(draft)
-  const { isBusy, decide } = useDecidePaper({ application, paper, draft })
+  const { isBusy, isRefused, decide } = useDecidePaper({ application, paper, draft })
   return (
     <form
       className="contents"
@@ -114,7 +114,12 @@ function AcceptPaper({ application, paper }: DecideProps) {
           onChange={({ target }) => setValidUntil(target.value)}
         />
       ) : null}
-      <Button size="sm" type="submit" aria-disabled={isBusy || undefined}>
+      <Button
+        size="sm"
+        type="submit"
+        aria-disabled={isBusy || undefined}
+        data-no-toasts={isRefused || undefined}
+      >
         Accept <span className="sr-only">{labelOf(paper)}</span>
       </Button>
     </form>
@@ -125,7 +130,7 @@ function ReturnPaper({ application, paper }: DecideProps) {
   const draft = `sent back ${paper.document}`
   const [chosen, setReason] = useDraft(draft)
   const reason = returnReasonIds.find((id) => id === chosen)
-  const { isBusy, decide } = useDecidePaper({ application, paper, draft })
+  const { isBusy, isRefused, decide } = useDecidePaper({ application, paper, draft })
   const label = labelOf(paper)
   return (
     <>
@@ -147,6 +152,7 @@ function ReturnPaper({ application, paper }: DecideProps) {
         variant="outline"
         disabled={!reason}
         aria-disabled={isBusy || undefined}
+        data-no-toasts={isRefused || undefined}
         onClick={() => reason && decide({ state: 'returned', reason })}
       >
         Send back <span className="sr-only">{label}</span>
@@ -164,7 +170,11 @@ interface PaperDecision {
 /** Sends a decision. A success removes the draft of its field. */
 function useDecidePaper({ application, paper, draft }: DecideProps & { draft: string }) {
   const { purpose, document, state: read } = paper
-  const { isPending: isBusy, mutate } = useAction({
+  const {
+    isPending: isBusy,
+    isError: isRefused,
+    mutate,
+  } = useAction({
     do: async (
       body: PaperDecision & Pick<ApplicationPaper, 'document'> & { read: typeof read },
     ) => {
@@ -182,6 +192,8 @@ function useDecidePaper({ application, paper, draft }: DecideProps & { draft: st
   // A disabled button would lose the focus.
   return {
     isBusy,
+    /** The toast of a refusal then leaves the button free, to press it again. */
+    isRefused,
     decide: (body: PaperDecision) => (isBusy ? undefined : mutate({ ...body, document, read })),
   }
 }
