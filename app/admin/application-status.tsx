@@ -62,7 +62,7 @@ export function TwiceNote({ of }: { of: Application }) {
   return (
     <span
       title={twice}
-      className="ml-1.5 inline-flex items-center gap-1 align-middle text-mango-800"
+      className="ml-1.5 inline-flex items-center gap-1 align-middle text-mango-800 cards:ml-0 cards:basis-full"
     >
       <CopyIcon aria-hidden="true" className="size-4" />
       <span className="sr-only cards:not-sr-only cards:text-xs cards:font-semibold">{twice}</span>

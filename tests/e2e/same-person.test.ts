@@ -14,7 +14,7 @@ test(
     await createIntake(request, 'same person', { places: 20, applications: 0 })
     const amina = {
       first_name: 'Amina',
-      last_name: 'Kahindi',
+      last_name: 'Mwanahawakahindisaidmohamed',
       phone_number: '0712 445 566',
       email: 'amina.kahindi@example.org',
       date_of_birth: '2002-05-06',
@@ -33,6 +33,11 @@ test(
     await page.getByRole('link', { name: '2 possibly twice' }).click()
     await expect(rowOf(page, 'amina')).toHaveCount(2)
     await expect(rowOf(page, 'said@')).toHaveCount(0)
+    // A long name leaves the note its own line in a card.
+    await page.setViewportSize({ width: 360, height: 800 })
+    const note = rowOf(page, 'amina').first().getByText('Possibly twice', { exact: true })
+    await expect.poll(async () => (await note.boundingBox())?.height).toBeLessThan(24)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.locator('[data-opens]').last().press('Enter')
     const panel = page.getByRole('dialog', { name: /^Amina/ })
     await expect(panel.getByText('2 other applications, 1 likely of the same person')).toBeVisible()

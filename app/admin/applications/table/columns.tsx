@@ -53,7 +53,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
           <TwiceNote of={application} />
         </>
       ),
-      className: 'w-31',
+      className: 'w-31 cards:flex-wrap',
       card: 'title',
     },
     {
