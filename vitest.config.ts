@@ -14,10 +14,14 @@ const apiTests = {
 /** `npm test` sets "once": each behaviour once, and on both engines where SQL decides. */
 const isOnce = process.env['TEST_SCOPE'] === 'once'
 
-/** Trials that take long: kills, faults, floods, random requests, and each piece of advice of the doctor. */
-const longTrials = filesOf(
-  '*-kill kill sms-gateway-faults slow-clients fuzz overload seeded-damage doctor-advice-*',
-)
+/**
+ * Trials that take long: kills, faults, floods, random requests, each piece of advice of the doctor, and
+ * upgrades of old data by single migrations.
+ */
+const longTrials = [
+  ...filesOf('*-kill kill sms-gateway-faults slow-clients fuzz overload seeded-damage'),
+  ...filesOf('doctor-advice-* *-migration'),
+]
 
 /** HTTP, files, mail and commands, which do the same on both engines. */
 const sameOnPostgres = [

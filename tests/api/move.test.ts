@@ -222,7 +222,7 @@ describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (e
     },
   )
 
-  test('a killed move leaves the target empty, and the next one works', async () => {
+  test.skipIf(isOnce)('a killed move leaves the target empty, and the next one works', async () => {
     const [source, target] = [await newSource(engine), await newVariables(other[engine])]
     await change(source, (db) => addMadeUpApplications(db, 3000))
     // The process kills itself at its first line about the progress.
