@@ -11,7 +11,7 @@ import type { PaperScriptProps } from './site/application/paper-script-props.ts'
 
 const section = document.querySelector<HTMLElement>('[data-requested]')!
 const { requested = '', purpose, field = '' } = section.dataset
-const { reference, maxMb, words, reasons }: PaperScriptProps = JSON.parse(requested)
+const { maxMb, words, reasons }: PaperScriptProps = JSON.parse(requested)
 const message = createTranslator(reasons)
 const form = section.querySelector('form')!
 const input = section.querySelector<HTMLInputElement>('input[type=file]')!
@@ -20,8 +20,14 @@ const output = section.querySelector('output')!
 /** Pause before the next attempt (ms), unless the server asks for more. The return of the network ends it. */
 const usualPause = 3000
 
-/** Key in localStorage of the last file's progress, by which a closed page goes on when it is opened again. */
+/**
+ * Key in localStorage of the last file's progress, by which a closed page goes on when it is opened again. It
+ * stays after the post, which the network may lose.
+ */
 const progressKey = 'requested-file'
+
+/** The end of the token tells links apart: the same file behind the next link is a new upload. */
+const link = location.search.slice(-8)
 
 /** The file that is being sent, and the controller that stops its attempts. */
 let sending: { file: File; abort: AbortController } | undefined
@@ -36,6 +42,10 @@ form.addEventListener('submit', (event) => {
     void send(file, sending.abort.signal)
   }
 })
+// A sentence about an earlier choice would seem to be about this one.
+input.addEventListener('change', () => {
+  if (!sending) say('')
+})
 // Back restores this page with its variables. Then the same file can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
@@ -49,7 +59,7 @@ async function send(file: File, signal: AbortSignal) {
   if (signal.aborted) return
   if ('refusal' in prepared) return refuse(prepared.refusal)
   const size = prepared.bytes.byteLength
-  const version = `${reference} ${purpose} ${file.lastModified} ${size}`
+  const version = `${link} ${file.lastModified} ${size}`
   let upload = readProgress(version)
   const onProgress = async (progress: UploadProgress | null) => {
     upload = progress
@@ -61,10 +71,7 @@ async function send(file: File, signal: AbortSignal) {
     const result = await uploadFile(given, { onProgress, signal })
     if (signal.aborted) return
     if ('refusal' in result) return refuse(result.refusal)
-    if ('key' in result) {
-      storeProgress(version, null)
-      return post(result.key)
-    }
+    if ('key' in result) return post(result.key)
     const { lastReply } = result
     const reason = lastReply === 'none' ? '' : message(lastReply.message)
     say([`${progressText(upload, size)}.`, reason, words.waiting].join(' '))
