@@ -58,7 +58,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { referenceId, firstName } = found
   const questions = shownQuestions(found.questions, languageOf(request.url))
   context.set(keptForm, oneTimeLinkForm)
-  return data({ asked: { referenceId, firstName, questions }, refusal: null, documentMaxMb })
+  const asked = { referenceId, firstName, questions }
+  return data({ asked, refusal: null, documentMaxMb }, { headers: keptForBack })
 }
 
 /** Data of the page after a POST that does not use the link up. */
