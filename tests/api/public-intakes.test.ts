@@ -102,6 +102,9 @@ test('a form is late for 24 hours after closing, and then refused with a sentenc
   expect((await apply()).body.message).toBe(
     'We are not taking applications at the moment. Please come back when the next intake opens.',
   )
+  await add(dates(-1, 90))
+  const { body } = await apply({ intake: _id })
+  expect(body.message).toBe('This intake is over. Please open the form again.')
   expect(
     await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute(),
   ).toEqual([])

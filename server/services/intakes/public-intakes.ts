@@ -140,7 +140,7 @@ export async function findIntake(db: Database, wish: Wish, at: number) {
   if (arrival instanceof PublicError) return arrival
   if (arrival.intake === null) return { ...arrival, sets: [] }
   const [locked] = await lockIntake(db, { _id: arrival.intake })
-  return locked ? { ...arrival, sets: sets.get(arrival.intake) ?? [] } : unknownIntake()
+  return locked ? { ...arrival, sets: sets.get(arrival.intake) ?? [] } : intakeOver()
 }
 
 /** The question sets of the intake that a submission names; undefined if it cannot take the submission. */
@@ -177,12 +177,12 @@ function wishedIn(
   if (intakes.length === 0 && intake === null) return null
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
+  const open = intakes.find(({ opensAt, closesAt }) => opensAt <= time && closesAt > time)
   const found =
     intake === null
-      ? (intakes.find(({ opensAt, closesAt }) => opensAt <= time && closesAt > time) ??
-        intakes.findLast(({ closesAt }) => closesAt <= time && closesAt > latest))
+      ? (open ?? intakes.findLast(({ closesAt }) => closesAt <= time && closesAt > latest))
       : intakes.find(({ _id }) => _id === intake)
-  if (!found && intake !== null) return unknownIntake()
+  if (!found && intake !== null) return intakeOver()
   if (!found) {
     return publicConflict(
       'We are not taking applications at the moment. Please come back when the next intake opens.',
@@ -190,9 +190,11 @@ function wishedIn(
   }
   if (found.opensAt > time) return publicConflict('This intake is not open yet.')
   if (found.closesAt <= latest) {
+    // The form, opened again, has the other intake.
+    if (open) return intakeOver()
     return publicConflict('This intake has closed. Please apply again when the next one opens.')
   }
   return found
 }
 
-const unknownIntake = () => publicConflict('This intake is over. Please open the form again.')
+const intakeOver = () => publicConflict('This intake is over. Please open the form again.')
