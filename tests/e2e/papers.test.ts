@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { newAccount } from './accounts.ts'
 import { kept } from './drafts.ts'
 import { createIntake } from './intakes.ts'
+import { setTextSize } from './layout.ts'
 import { list, rowOf } from './records.ts'
 import { administrator, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 import { expectClear } from './toasts.ts'
@@ -97,6 +98,12 @@ test(
     )
     await expectAccessible(visit)
     await expectNoSidewaysScroll(visit)
+    await visit.setViewportSize({ width: 320, height: 780 })
+    await setTextSize(visit, '200%')
+    const { width } = (await letter.getByRole('heading').boundingBox())!
+    expect(width, 'space for long words').toBeGreaterThan(220)
+    await setTextSize(visit, '100%')
+    await visit.setViewportSize({ width: 360, height: 780 })
     await visit.close()
     await phone.setOffline(false)
     visit = await phone.newPage()

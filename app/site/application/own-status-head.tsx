@@ -19,8 +19,8 @@ export function StatusHead(own: OwnApplication) {
   const { colour, icon } = looks[tone]
   return (
     <div className={colour}>
-      <div className="mx-auto max-w-2xl px-5 py-8">
-        <div className="flex items-center gap-3">
+      <div className="mx-auto max-w-2xl px-[min(1.25rem,6.5vw)] py-8">
+        <div className="items-center gap-3 @min-[18rem]:flex">
           <Drawing className="size-10 shrink-0">
             <circle cx="12" cy="12" r="10" />
             <path d={icon} />
@@ -39,7 +39,7 @@ export function StatusHead(own: OwnApplication) {
 function Steps({ current }: { current: number }) {
   const { tServer } = useLanguage()
   return (
-    <ol className="mt-4 grid grid-cols-2 gap-4 @min-[40rem]:grid-cols-4">
+    <ol className="mt-4 grid gap-4 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-4">
       {steps.map((step, index) => (
         <li
           key={step}
