@@ -6,7 +6,7 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { Hint, Label } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { pickOption } from './form-controls.ts'
-import { findOptions } from './find-options.ts'
+import { findByWholeName, findOptions } from './find-options.ts'
 import type { Choice } from './record-select.tsx'
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- no element of HTML is a combobox with a list
@@ -44,6 +44,12 @@ export function FindByName({ label, options, select }: Props) {
     select.current?.focus()
   }
 
+  /** Chooses a whole name at once: after dictation or paste, people go on to the next question. */
+  function chooseWhole(typed: string) {
+    const option = findByWholeName(options, typed)
+    if (option && option._id !== select.current?.value) pickOption(select.current, option._id)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && found.length > 0) setActive((active + step + found.length) % found.length)
@@ -72,6 +78,7 @@ export function FindByName({ label, options, select }: Props) {
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
+          chooseWhole(currentTarget.value)
           setActive(0)
           setIsOpen(true)
         }}

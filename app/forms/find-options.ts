@@ -18,6 +18,12 @@ export function findOptions<Option extends Choice>(options: readonly Option[], t
     .map(({ option }) => option)
 }
 
+/** The option whose whole name somebody has typed, dictated or pasted. */
+export function findByWholeName<Option extends Choice>(options: readonly Option[], typed: string) {
+  const wanted = wordsIn(typed).join(' ')
+  return options.find(({ name }) => wordsIn(name).join(' ') === wanted)
+}
+
 function rankOf(name: string, wanted: string[]) {
   const together = wanted.join('')
   if (initialsOf(name).some((initials) => initials.startsWith(together))) return 0

@@ -151,6 +151,8 @@ test.describe('on a touch screen', () => {
     await type(find, 'pwani')
     await found.first().tap()
     await expect(institution.locator('option:checked')).toHaveText('Pwani University')
+    await type(find, 'technical university of mombasa ')
+    await expect(institution.locator('option:checked')).toHaveText(/^Technical .* Mombasa$/)
     await type(find, 'no such college')
     await expect(page.getByText('Nothing found.')).toBeVisible()
     await find.press('Enter')
