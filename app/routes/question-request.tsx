@@ -156,6 +156,9 @@ function QuestionForm({ asked, answered, maxMb }: FormProps) {
     <OneTimeLinkForm
       {...{ title, lead, refusal }}
       labels={labelsOf(questions)}
+      // Another URL than the page's. When a POST to the same URL fails, Chromium's error page takes the place
+      // of the page in the history, with its answers.
+      action="?"
       send="Send the answers"
     >
       <IntakeQuestionFields

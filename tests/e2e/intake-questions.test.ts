@@ -312,6 +312,14 @@ test('an application that was begun before an edit arrives, and its missing answ
   })
   await expectValidHtml(await opened!.text())
   await type(page.getByLabel('Your supervisor at college'), 'Mr Otieno')
+  // The network breaks while the answers are sent.
+  const sending = '**/questions/**'
+  await page.route(sending, (route) => route.abort())
+  await page.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(page.getByRole('main')).toHaveCount(0)
+  await page.unroute(sending)
+  await page.goBack()
+  await expect(page.getByLabel('Your supervisor at college')).toHaveValue('Mr Otieno')
   await page.getByRole('button', { name: 'Kiswahili' }).click()
   await expect(page.getByLabel('Msimamizi wako chuoni')).toHaveValue('Mr Otieno')
   await page.getByRole('button', { name: 'English' }).click()

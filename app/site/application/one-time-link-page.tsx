@@ -68,13 +68,15 @@ interface OneTimeLinkFormProps {
   lead: ReactNode
   refusal: FormErrors | null
   labels: Record<string, string>
+  /** The URL of the POST; without it, that of the page. */
+  action?: string
   /** The label of the button that sends the form. */
   send: PageSentence
   children: ReactNode
 }
 
 export function OneTimeLinkForm(props: OneTimeLinkFormProps) {
-  const { title, lead, refusal, labels, send, children } = props
+  const { title, lead, refusal, labels, action, send, children } = props
   const { tServer } = useLanguage()
   return (
     <>
@@ -85,6 +87,7 @@ export function OneTimeLinkForm(props: OneTimeLinkFormProps) {
       <form
         id={oneTimeLinkForm}
         method="post"
+        action={action}
         encType="multipart/form-data"
         aria-label={tServer(title)}
         className="space-y-6 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8"
