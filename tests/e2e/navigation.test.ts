@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { languages, pathIn, translatedPaths } from '../../contract/language/languages.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
+import { setTextSize } from './layout.ts'
 import { expect, onlyInAll, test } from './support.ts'
 
 const places = {
@@ -126,6 +127,14 @@ test('the first tab stop skips the navigation', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/events#main')
+  // In large text it has three lines.
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/sw/industrial-attachment')
+  await setTextSize(page, '200%')
+  const skip = page.getByRole('link', { name: 'Ruka hadi' })
+  await expect(skip).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeInViewport({ ratio: 1 })
 })
 
 test('the footer shows the contacts and further links', async ({ page }) => {

@@ -26,7 +26,7 @@ function PublicLayout({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     <ContactContext value={loaderData.contact}>
       <a
         href="#main"
-        className="absolute -top-20 left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2"
+        className="absolute bottom-full left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2 focus:bottom-auto"
       >
         {tServer('Skip to main content')}
       </a>
