@@ -64,7 +64,7 @@ export default function ApplicationStatus({ actionData, loaderData }: Route.Comp
   return (
     <main id="main" data-posted={actionData ? '' : undefined} className="bg-sand-100">
       {own && !actionData.asksFor ? <StatusHead {...own} /> : null}
-      <div className="mx-auto max-w-2xl px-[min(1.25rem,6.5vw)] py-8 @3xl:py-12">
+      <div className="mx-auto max-w-2xl px-gutter py-8 @3xl:py-12">
         {own ? (
           <Own
             {...actionData}

@@ -41,7 +41,7 @@ export default function ApplicationSuccess({ loaderData }: Route.ComponentProps)
   const { startsOn } = loaderData
   return (
     <main id="main" data-script={script} className="bg-sand-100 print:bg-white">
-      <div className="mx-auto max-w-2xl px-[min(1.25rem,6.5vw)] py-8 @3xl:py-12 print:py-0">
+      <div className="mx-auto max-w-2xl px-gutter py-8 @3xl:py-12 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
         <p className="mt-4 text-lg">
@@ -51,7 +51,7 @@ export default function ApplicationSuccess({ loaderData }: Route.ComponentProps)
         </p>
         {referenceId ? (
           <>
-            <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-[min(1.5rem,7.5vw)] text-center">
+            <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-gutter text-center">
               <dt className="text-muted">{t('Reference ID')}</dt>
               <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all @min-[40rem]:text-2xl print:text-title">
                 {referenceId}

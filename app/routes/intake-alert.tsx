@@ -65,7 +65,7 @@ export default function IntakeAlert({ loaderData, actionData }: Route.ComponentP
   const { isOpen, isStored } = loaderData
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
+      <div className="mx-auto max-w-2xl px-gutter py-8 @3xl:py-12">
         <h1 className="text-title text-lagoon-900">
           {tServer(isStored ? 'We will write to you' : title)}
         </h1>

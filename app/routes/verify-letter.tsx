@@ -54,7 +54,7 @@ export default function VerifyLetter({ loaderData, actionData }: Route.Component
   const { code, address, letter, refusal } = loaderData
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-8 @3xl:py-12">
+      <div className="mx-auto max-w-2xl px-gutter py-8 @3xl:py-12">
         {letter ? (
           <VerifiedLetterDetails letter={letter} code={code} address={address} />
         ) : (

@@ -16,7 +16,7 @@ export const buttonStyle = cva(
       },
       size: {
         sm: 'min-h-9 px-3 text-sm wrap-anywhere max-lg:min-h-11 sm:whitespace-nowrap',
-        md: 'min-h-11 px-[min(1.25rem,6.5vw)] py-1.5 wrap-anywhere',
+        md: 'min-h-11 px-gutter py-1.5 wrap-anywhere',
         lg: 'min-h-13 px-[min(1.75rem,8vw)] py-2 text-lg wrap-anywhere',
         icon: 'size-10 min-w-10 max-lg:size-11',
       },

@@ -161,7 +161,7 @@ interface AnswersProps extends Pick<Props, 'onChange'> {
 /** The answers of a section of the form. */
 function Answers({ id, title, sending, onChange, children }: AnswersProps) {
   return (
-    <section className="mb-6 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)]">
+    <section className="mb-6 rounded-lg border border-line bg-white p-gutter">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <h3 className="flex-1 basis-32 text-xl text-lagoon-900">{title}</h3>
         <Change id={id} title={title} disabled={sending} onChange={onChange} />

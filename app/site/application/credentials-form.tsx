@@ -41,7 +41,7 @@ export function CredentialsForm({ credentials, refusal = null }: Props) {
         method="post"
         action={localPath(statusPath)}
         aria-label={tServer('Check my application')}
-        className="space-y-6 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8"
+        className="space-y-6 rounded-lg border border-line bg-white p-gutter @3xl:p-8"
       >
         <TextField
           {...group}

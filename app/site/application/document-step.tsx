@@ -133,7 +133,7 @@ interface FieldsProps extends Pick<Props, 'maxMb'> {
 function FileFields({ title, hint, control, field, maxMb, errors, kept, children }: FieldsProps) {
   const { t, tServer } = useLanguage()
   return (
-    <fieldset className="mb-6 min-w-0 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8">
+    <fieldset className="mb-6 min-w-0 rounded-lg border border-line bg-white p-gutter @3xl:p-8">
       <legend className="float-left w-full text-xl text-lagoon-900">{title}</legend>
       <div className="clear-both space-y-6 pt-4">
         {kept ? (

@@ -58,7 +58,7 @@ export function Section({ id, title, isDense = false, hidden, children }: Sectio
       id={id}
       tabIndex={-1}
       hidden={hidden}
-      className="mb-8 min-w-0 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8"
+      className="mb-8 min-w-0 rounded-lg border border-line bg-white p-gutter @3xl:p-8"
     >
       <legend className="float-left w-full text-2xl text-lagoon-900">{title}</legend>
       <div className="kanga-teeth clear-both mb-6 text-coral-500" />
@@ -130,7 +130,7 @@ export function IntakeField({ group, choices, isReady }: IntakeFieldProps) {
   const isOffered = choices.some(({ _id }) => _id === given)
   const intake = isOffered ? given : initialIntake(choices)
   return (
-    <div className="mb-8 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8">
+    <div className="mb-8 rounded-lg border border-line bg-white p-gutter @3xl:p-8">
       <SelectField
         {...group}
         defaults={{ intake }}

@@ -30,7 +30,7 @@ export function IntakeAlertForm({ email, refusal = null, variant }: Props) {
         method="post"
         action={localPath(intakeAlertPath)}
         aria-label={tServer('When the next intake opens')}
-        className="space-y-6 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] text-ink @3xl:p-8"
+        className="space-y-6 rounded-lg border border-line bg-white p-gutter text-ink @3xl:p-8"
       >
         <TextField
           labels={labels}

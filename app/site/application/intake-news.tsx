@@ -73,7 +73,7 @@ function IntakeCard({ intake, title }: { intake: IntakeOnPage; title: string }) 
   const { tServer } = i18n
   const departments = departmentNames(intake, i18n)
   return (
-    <section className="rounded-lg border-2 border-lagoon-800 bg-white p-[min(1.25rem,6.5vw)] text-ink">
+    <section className="rounded-lg border-2 border-lagoon-800 bg-white p-gutter text-ink">
       <h2 className="text-xl text-lagoon-900">{title}</h2>
       <dl className="mt-3 space-y-2">
         {intake.phase === 'planned' ? (

@@ -41,7 +41,7 @@ export function OneTimeLinkPage({ refusal, thanks, children }: OneTimeLinkPagePr
   )
   return (
     <main id="main" className="bg-sand-100">
-      <div className="mx-auto max-w-2xl px-[min(1.25rem,6.5vw)] py-8 @3xl:py-12">
+      <div className="mx-auto max-w-2xl px-gutter py-8 @3xl:py-12">
         {children ??
           (refusal ? (
             <>
@@ -90,7 +90,7 @@ export function OneTimeLinkForm(props: OneTimeLinkFormProps) {
         action={action}
         encType="multipart/form-data"
         aria-label={tServer(title)}
-        className="space-y-6 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)] @3xl:p-8"
+        className="space-y-6 rounded-lg border border-line bg-white p-gutter @3xl:p-8"
         noValidate
       >
         {children}

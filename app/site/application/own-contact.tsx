@@ -33,7 +33,7 @@ export function OwnContact({ own, credentials, errors }: Props) {
         <summary className="link min-h-11 content-center">{tServer('Change')}</summary>
         <OwnForm
           credentials={credentials}
-          className="mt-2 space-y-4 rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)]"
+          className="mt-2 space-y-4 rounded-lg border border-line bg-white p-gutter"
           noValidate
         >
           <ContactField labels={labels} defaults={{ contact_by }} errors={errors} />

@@ -70,7 +70,7 @@ function DocumentItem({
 }: Pick<Props, 'credentials'> & { document: ApplicationDocument }) {
   const { tServer } = useLanguage()
   return (
-    <li className="rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)]">
+    <li className="rounded-lg border border-line bg-white p-gutter">
       <p className="text-muted">{tServer(documentNames[document.purpose as DocumentPurpose])}</p>
       <DocumentFile document={document} credentials={credentials} />
     </li>
@@ -123,7 +123,7 @@ function ReplaceForm({ question, credentials, replacing, maxMb }: ReplaceProps) 
   const what = tServer(documentNames[purpose])
   return (
     <details
-      className="mt-4 rounded-lg border border-line bg-white px-[min(1.25rem,6.5vw)] py-2.5"
+      className="mt-4 rounded-lg border border-line bg-white px-gutter py-2.5"
       open={current !== null}
     >
       <summary className="link min-h-11 py-2 font-semibold">

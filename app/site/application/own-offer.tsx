@@ -13,7 +13,7 @@ export function OwnOffer({ own, credentials }: OwnProps) {
   if (!own.offer || offerStateOf(own) !== 'open') return null
   return (
     <section
-      className="mb-8 rounded-lg border-2 border-lagoon-800 bg-white p-[min(1.25rem,6.5vw)]"
+      className="mb-8 rounded-lg border-2 border-lagoon-800 bg-white p-gutter"
       aria-labelledby="offer"
     >
       <h2 id="offer" className="text-xl">

@@ -83,7 +83,7 @@ function PaperItem({ paper, file, credentials, ...form }: PaperProps) {
   const name = paperName(paper, i18n)
   const send = <PaperForm {...{ paper, name, credentials, ...form }} />
   return (
-    <li className="rounded-lg border border-line bg-white p-[min(1.25rem,6.5vw)]">
+    <li className="rounded-lg border border-line bg-white p-gutter">
       <h3 className="text-lg">{name}</h3>
       <p data-state tabIndex={-1} className="font-semibold">
         {stateInWords(paper, i18n)}

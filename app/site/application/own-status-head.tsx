@@ -19,7 +19,7 @@ export function StatusHead(own: OwnApplication) {
   const { colour, icon } = looks[tone]
   return (
     <div className={colour}>
-      <div className="mx-auto max-w-2xl px-[min(1.25rem,6.5vw)] py-8">
+      <div className="mx-auto max-w-2xl px-gutter py-8">
         <div className="items-center gap-3 @min-[18rem]:flex">
           <Drawing className="size-10 shrink-0">
             <circle cx="12" cy="12" r="10" />

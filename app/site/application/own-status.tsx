@@ -16,7 +16,7 @@ export function StatusDetails(own: OwnApplication) {
   const { next } = wordsFor(own)
   return (
     <>
-      <dl className="space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-[min(1.5rem,7.5vw)]">
+      <dl className="space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-gutter">
         <Fact name={tServer('Reference ID')}>
           <span className="font-mono text-xl font-bold break-words">{referenceId}</span>
         </Fact>
