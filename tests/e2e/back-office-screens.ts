@@ -203,6 +203,33 @@ export async function prepare(page: Page, request: Page['request']) {
   await enterBackOffice(page, list)
 }
 
+/**
+ * Opens a screen anew by a navigation of React Router from another screen: scripts and axe need not be loaded
+ * again. Where unsaved edits block the navigation, the page is loaded.
+ */
+export async function openScreen(page: Page, path: string) {
+  const other = '/admin/account'
+  await navigate(page, other)
+  if (new URL(page.url()).pathname === other) {
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    await navigate(page, path)
+  } else {
+    await page.goto(path)
+  }
+  await expect(page).toHaveURL(path)
+  await waitForData(page)
+}
+
+/** Navigates by the script of the page, as a click on a link does. */
+function navigate(page: Page, path: string) {
+  return page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (path: string) => Promise<void> }
+    }
+    return router.navigate(to)
+  }, path)
+}
+
 /** Waits until a screen has loaded its data. */
 export async function waitForData(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

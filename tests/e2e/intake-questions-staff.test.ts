@@ -11,6 +11,7 @@ import { aPerson, fillIn, send } from './application-form.ts'
 import { checkScreen, waitForData } from './back-office-screens.ts'
 import { controlled, path as formPath } from './drafts.ts'
 import { createIntake } from './intake-records.ts'
+import { dialogWidths } from './layout.ts'
 import { list } from './records.ts'
 import { administrator, api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -376,15 +377,16 @@ test('the screens about questions are accessible and fit each width @both-fonts'
   const intake = await openIntake(request, 'Accessible intake')
   const questions = `/admin/intakes/${intake._id}/questions`
   await enterBackOffice(page, questions)
-  const check = (what: string, open: () => Promise<unknown>) =>
+  const check = (what: string, open: () => Promise<unknown>, widths = dialogWidths) =>
     test.step(what, async () => {
       await page.setViewportSize({ width: 360, height: 800 })
       await waitForData(page)
       await open()
-      await checkScreen(page, project.name)
+      await checkScreen(page, project.name, widths)
     })
+  const screenWidths = [360, 1280]
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-  await check('no questions', () => said(page, 'Here you add up to 12 questions'))
+  await check('no questions', () => said(page, 'Here you add up to 12 questions'), screenWidths)
   const shirt = question('Shirt size', {
     kind: 'choice',
     required: true,
@@ -410,7 +412,7 @@ test('the screens about questions are accessible and fit each width @both-fonts'
     updatedAt: draft.updatedAt,
   })
   await page.reload()
-  await check('the questions', () => said(page, 'Not asked any more'))
+  await check('the questions', () => said(page, 'Not asked any more'), screenWidths)
   await check('a question', () => button('Edit: Shirt size').click())
   await page.reload()
   await check('a publication', () => button('Publish').click())
