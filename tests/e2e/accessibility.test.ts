@@ -2,6 +2,7 @@ import { formPaths } from '../../content/paths.ts'
 import { submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, onlyInAll, test } from './support.ts'
+import { expectValidHtml } from './valid-html.ts'
 
 for (const width of [320, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -25,15 +26,16 @@ for (const width of [320, 1280]) {
     })
 
     for (const [language, path] of Object.entries(formPaths)) {
-      const tag = onlyInAll((language === 'en') !== (width === 320))
+      const tag = onlyInAll(language === 'sw' || width !== 320)
       test(
-        `the form at ${path} with its mistakes shown is accessible`,
+        `the form at ${path} with its mistakes shown is accessible, valid HTML`,
         { tag },
         async ({ page }) => {
           await page.goto(path)
           await expect(page.locator('[name=course]')).toBeDisabled()
           await submitButton(page).click()
           await expect(page.getByRole('alert')).toBeFocused()
+          await expectValidHtml(await page.content())
           await expectAccessible(page)
           await expectNoSidewaysScroll(page)
         },

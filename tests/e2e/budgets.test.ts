@@ -1,12 +1,12 @@
 import { applicationPathBudget } from '../../bench/budgets.ts'
 import { measureJourney } from '../../bench/page-weight.ts'
-import { expect, test } from './support.ts'
+import { expect, onlyInAll, test } from './support.ts'
 
 for (const [name, javaScriptEnabled, budget] of [
   ['with', true, applicationPathBudget.withScripts],
   ['without', false, applicationPathBudget.withoutScripts],
 ] as const) {
-  test.describe(`${name} scripts`, () => {
+  test.describe(`${name} scripts`, { tag: onlyInAll(!javaScriptEnabled) }, () => {
     test.use({ javaScriptEnabled })
 
     test('the way from the landing page to the confirmation stays within its budget', async ({

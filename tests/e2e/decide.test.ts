@@ -97,10 +97,10 @@ test('a name opens its application in a new tab with Ctrl, and a key right after
   await tab.close()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  const processor = await context.newCDPSession(page)
-  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await second.press('Enter')
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Answers' })).toBeFocused()
+  const processor = await context.newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('x')])
   await expect(rowOf(page, 'tabs.1@').getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -169,77 +169,79 @@ test('undo skips decisions of colleagues and reports them', async ({ page, reque
   await expect(rowOf(page, 'since.3@')).toContainText('Accepted')
 })
 
-test('panel, list and bulk bar skip applications that a colleague has decided meanwhile', async ({
-  page,
-  request,
-}) => {
-  const made = await createApplications(request, 5, 'overtaken')
-  const ids = made.map(({ _id }) => _id)
-  const { token } = await signIn(request, await newAccount(request, 'overtaking'))
-  const decide = (data: object) =>
-    request.post('/api/admin/attachments/decisions', {
-      data,
-      headers: { Authorization: `Bearer ${token}` },
-    })
-  await enterBackOffice(page, `${list}?view=all&q=overtaken.&sort=email`)
-  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
-  await page.locator('[data-opens]').first().click()
-  const panel = page.getByRole('dialog')
-  await expect(panel).toContainText('1 of 5')
-  await decide({ ids: ids.slice(0, 1), decline: { reason: 'late', message: null } })
-  await panel.press('a')
-  const left = '0 applications accepted. 1 was left as it is: changed meanwhile'
-  await expect(
-    page.getByText(`${made[0]?.first_name} ${made[0]?.last_name}: ${left}`),
-  ).toBeVisible()
-  await expect(rowOf(page, 'overtaken.0@')).toContainText('Declined')
-  await panel.press('Escape')
+test(
+  'panel, list and bulk bar skip applications that a colleague has decided meanwhile',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 5, 'overtaken')
+    const ids = made.map(({ _id }) => _id)
+    const { token } = await signIn(request, await newAccount(request, 'overtaking'))
+    const decide = (data: object) =>
+      request.post('/api/admin/attachments/decisions', {
+        data,
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    await enterBackOffice(page, `${list}?view=all&q=overtaken.&sort=email`)
+    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('1 of 5')
+    await decide({ ids: ids.slice(0, 1), decline: { reason: 'late', message: null } })
+    await panel.press('a')
+    const left = '0 applications accepted. 1 was left as it is: changed meanwhile'
+    await expect(
+      page.getByText(`${made[0]?.first_name} ${made[0]?.last_name}: ${left}`),
+    ).toBeVisible()
+    await expect(rowOf(page, 'overtaken.0@')).toContainText('Declined')
+    await panel.press('Escape')
 
-  await decide({ ids: ids.slice(1, 2), is_archived: true })
-  await rowOf(page, 'overtaken.1@')
-    .getByRole('button', { name: /^Accept/ })
-    .click()
-  await expect(page.getByText(/^Somebody else has changed this application/)).toBeVisible()
-  await expect(rowOf(page, 'overtaken.1@')).toContainText('Archived')
+    await decide({ ids: ids.slice(1, 2), is_archived: true })
+    await rowOf(page, 'overtaken.1@')
+      .getByRole('button', { name: /^Accept/ })
+      .click()
+    await expect(page.getByText(/^Somebody else has changed this application/)).toBeVisible()
+    await expect(rowOf(page, 'overtaken.1@')).toContainText('Archived')
 
-  await decide({ ids: ids.slice(2, 3), is_accepted: true })
-  await page
-    .getByRole('group', { name: 'Selected applications' })
-    .getByRole('button', { name: 'Decline' })
-    .click()
-  await choose(page.getByLabel('Reason'), 'Dates do not fit')
-  await page.getByLabel('Message').press('Control+Enter')
-  const name = `${made[2]?.first_name} ${made[2]?.last_name}`
-  const most = `4 applications declined. 1 was left as it is: changed meanwhile. Left out: ${name}`
-  await expect(page.getByText(most)).toBeVisible()
-  await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await expect(rowOf(page, 'overtaken.2@').getByRole('checkbox')).toBeChecked()
-})
+    await decide({ ids: ids.slice(2, 3), is_accepted: true })
+    await page
+      .getByRole('group', { name: 'Selected applications' })
+      .getByRole('button', { name: 'Decline' })
+      .click()
+    await choose(page.getByLabel('Reason'), 'Dates do not fit')
+    await page.getByLabel('Message').press('Control+Enter')
+    const name = `${made[2]?.first_name} ${made[2]?.last_name}`
+    const most = `4 applications declined. 1 was left as it is: changed meanwhile. Left out: ${name}`
+    await expect(page.getByText(most)).toBeVisible()
+    await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await expect(rowOf(page, 'overtaken.2@').getByRole('checkbox')).toBeChecked()
+  },
+)
 
-test('a decision on a deleted application is not reported as success', async ({
-  page,
-  request,
-}) => {
-  const made = await createApplications(request, 3, 'vanished')
-  const call = await api(request)
-  await enterBackOffice(page, `${list}?q=vanished.&sort=email`)
-  const openers = page.locator('[data-opens]')
-  await openers.first().focus()
-  await call('DELETE', `/admin/attachments/${made[0]?._id}`)
-  await page.keyboard.press('a')
-  const toast = page.locator('[data-sonner-toast]')
-  const failure = toast.filter({ hasText: '0 applications accepted. 1 is there no more' })
-  await expect(failure).toHaveAttribute('data-type', 'error')
-  await expect(openers).toHaveCount(2)
+test(
+  'a decision on a deleted application is not reported as success',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 3, 'vanished')
+    const call = await api(request)
+    await enterBackOffice(page, `${list}?q=vanished.&sort=email`)
+    const openers = page.locator('[data-opens]')
+    await openers.first().focus()
+    await call('DELETE', `/admin/attachments/${made[0]?._id}`)
+    await page.keyboard.press('a')
+    const toast = page.locator('[data-sonner-toast]')
+    const failure = toast.filter({ hasText: '0 applications accepted. 1 is there no more' })
+    await expect(failure).toHaveAttribute('data-type', 'error')
+    await expect(openers).toHaveCount(2)
 
-  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
-  await call('DELETE', `/admin/attachments/${made[1]?._id}`)
-  await page.keyboard.press('a')
-  const half = toast.filter({ hasText: '1 application accepted. 1 is there no more' })
-  await expect(half).toHaveAttribute('data-type', 'success')
-  await expect(page.getByText('Select page')).toBeVisible()
-})
+    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
+    await call('DELETE', `/admin/attachments/${made[1]?._id}`)
+    await page.keyboard.press('a')
+    const half = toast.filter({ hasText: '1 application accepted. 1 is there no more' })
+    await expect(half).toHaveAttribute('data-type', 'success')
+    await expect(page.getByText('Select page')).toBeVisible()
+  },
+)
 
 test(
   'Z does not undo the previous decision while another is pending',
@@ -327,30 +329,31 @@ test('the selection is empty after a change of view and back', async ({ page, re
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('accepting a row that a colleague has accepted does not revoke it', async ({
-  page,
-  request,
-}) => {
-  const [made] = await createApplications(request, 1, 'colleague')
-  const call = await api(request)
-  await enterBackOffice(page, `${list}?q=colleague.0@`)
-  await call('PUT', `/admin/attachments/${made?._id}/accept`)
-  const row = rowOf(page, 'colleague.0@')
-  await row.getByRole('button', { name: /^Accept Application/ }).click()
-  await expect(page.getByText('Application accepted')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await expect(row).toContainText('Accepted')
-  await call('PUT', `/admin/attachments/${made?._id}/archive`)
-  await row.getByRole('button', { name: /^Archive/ }).click()
-  await expect(page.getByText('Application archived')).toBeVisible()
-  await expect(row).toHaveCount(0)
-  const events = await call('GET', `/admin/history?record=${made?._id}`)
-  expect(events.map(({ action }: { action: string }) => action)).toEqual([
-    'archive',
-    'accept',
-    'create',
-  ])
-})
+test(
+  'accepting a row that a colleague has accepted does not revoke it',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [made] = await createApplications(request, 1, 'colleague')
+    const call = await api(request)
+    await enterBackOffice(page, `${list}?q=colleague.0@`)
+    await call('PUT', `/admin/attachments/${made?._id}/accept`)
+    const row = rowOf(page, 'colleague.0@')
+    await row.getByRole('button', { name: /^Accept Application/ }).click()
+    await expect(page.getByText('Application accepted')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await expect(row).toContainText('Accepted')
+    await call('PUT', `/admin/attachments/${made?._id}/archive`)
+    await row.getByRole('button', { name: /^Archive/ }).click()
+    await expect(page.getByText('Application archived')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    const events = await call('GET', `/admin/history?record=${made?._id}`)
+    expect(events.map(({ action }: { action: string }) => action)).toEqual([
+      'archive',
+      'accept',
+      'create',
+    ])
+  },
+)
 
 test(
   'a second accept during a pending one is not sent',

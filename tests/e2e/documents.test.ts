@@ -142,7 +142,7 @@ test('files that the server would refuse are refused at once, with the same sent
   await expect(page.locator('#resume_document-error')).toHaveCount(0)
 })
 
-test('a Word file of Word Online is accepted', async ({ page }) => {
+test('a Word file of Word Online is accepted', { tag: onlyInAll() }, async ({ page }) => {
   await begin(page, 'word-online')
   const buffer = Buffer.from(zipOf(wordParts('word/document2.xml')))
   await choose(page, [{ name: 'CV.docx', mimeType: '', buffer }])
@@ -384,7 +384,7 @@ test('a browser of 2022 turns photos upright, too', { tag: onlyInAll() }, async 
   await expect(chosen(page)).toHaveText(/^page\.jpg \(1 photo, \d+ KB\)$/)
 })
 
-test('in Kiswahili, errors and costs are in Kiswahili', async ({ page }) => {
+test('in Kiswahili, errors and costs are in Kiswahili', { tag: onlyInAll() }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`/sw${path}`)
   await choose(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
+import { openScreen } from './back-office-screens.ts'
 import { chooseMore, createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, openBackOffice, onlyInAll, test } from './support.ts'
 
@@ -32,7 +33,7 @@ test('what a screen could not load is said in a panel and a toast', async ({ pag
     const panel = said.panel ?? `Failed to fetch ${of}`
     const toast = said.toast ?? (of ? `Failed to load ${of}` : panel)
     await page.route(call, (route) => route.fulfill(silent))
-    await page.goto(path)
+    await openScreen(page, path)
     await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible()
     await expect(notification(page, toast)).toBeVisible()
   }

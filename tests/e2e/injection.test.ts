@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openScreen } from './back-office-screens.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
@@ -40,7 +41,7 @@ test('hostile texts are rendered as text on every screen of the back office', as
   await expect(page.getByRole('dialog').getByText(payload).first()).toBeVisible()
   await expectOnlyText(page)
   for (const screen of ['users', 'institutions', 'courses', 'departments']) {
-    await page.goto(`/admin/${screen}?q=onerror`)
+    await openScreen(page, `/admin/${screen}?q=onerror`)
     await expectOnlyText(page)
     await page
       .getByRole('button', { name: /^Delete/ })
@@ -50,7 +51,7 @@ test('hostile texts are rendered as text on every screen of the back office', as
     await expectOnlyText(page)
   }
   for (const screen of ['/admin/history', '/admin']) {
-    await page.goto(screen)
+    await openScreen(page, screen)
     await expectOnlyText(page)
   }
 })

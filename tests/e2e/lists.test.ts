@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { sqliteFile } from '../../server/database/open.ts'
 import { choose, pickDate, type } from '../support/hands.ts'
+import { openScreen } from './back-office-screens.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
@@ -47,9 +48,7 @@ test('no screen loads a whole table', async ({ page, request }) => {
   await page.locator('[data-opens]').click()
   await expect(page.getByRole('dialog')).toContainText('paged.0@')
   for (const path of screens) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await openScreen(page, path)
   }
 
   expect([...asked.inPages].toSorted()).toEqual(tables)

@@ -46,7 +46,7 @@ test('links from the home page lead to every public page, and all of them work',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page shows its text and pictures', async ({ page }) => {
+  test('every page shows its text and pictures', { tag: onlyInAll() }, async ({ page }) => {
     await page.setViewportSize(phone)
     for (const path of staticPaths) {
       await page.goto(path)

@@ -88,28 +88,28 @@ test('a choice from the list replaces a typed name', async ({ page }) => {
   await expect(control(page, 'course_name')).toHaveValue('')
 })
 
-test('typed names wait offline and arrive when the network is back', async ({
-  page,
-  context,
-  request,
-}) => {
-  const person = aPerson('unlisted-offline')
-  await open(page)
-  await fillIn(page, person)
-  await openers(page).last().click()
-  await type(control(page, 'course_name'), 'Boat Building')
-  await context.setOffline(true)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+test(
+  'typed names wait offline and arrive when the network is back',
+  { tag: onlyInAll() },
+  async ({ page, context, request }) => {
+    const person = aPerson('unlisted-offline')
+    await open(page)
+    await fillIn(page, person)
+    await openers(page).last().click()
+    await type(control(page, 'course_name'), 'Boat Building')
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
 
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-  const ask = await api(request)
-  const found = await ask('GET', `/admin/attachments?q=${person.email}`)
-  expect(found).toMatchObject([
-    { institution: { name: study.institution }, course: null, course_name: 'Boat Building' },
-  ])
-})
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    const ask = await api(request)
+    const found = await ask('GET', `/admin/attachments?q=${person.email}`)
+    expect(found).toMatchObject([
+      { institution: { name: study.institution }, course: null, course_name: 'Boat Building' },
+    ])
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
