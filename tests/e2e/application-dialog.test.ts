@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { choose, pickDate, tick, type } from '../support/hands.ts'
 import { aPerson, control, study } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { enterBackOffice, expect, hold, test } from './support.ts'
+import { enterBackOffice, expect, hold, onlyInAll, test } from './support.ts'
 
 const tabs = ['Personal Info', 'Academic Info', 'Documents & Links', 'Statements', 'Settings']
 
@@ -77,23 +77,27 @@ test('courses are loaded when the institution is chosen, and again when it chang
   expect(loads).toHaveLength(3)
 })
 
-test('courses that could not be loaded can be loaded again', async ({ page }) => {
-  await page.route('**/api/users/courses*', (route) =>
-    route.fulfill({ status: 400, json: { message: 'No', error: 'No' } }),
-  )
-  await openNew(page)
-  await goTo(page, 2)
-  await choose(control(page, 'institution'), study.institution)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to load courses for selected institution.',
-  )
-  await expect(control(page, 'course')).toBeDisabled()
-  await page.unroute('**/api/users/courses*')
-  await page.getByRole('button', { name: 'Load the courses again' }).click()
-  await expect(control(page, 'course')).toBeEnabled()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(control(page, 'institution')).toBeFocused()
-})
+test(
+  'courses that could not be loaded can be loaded again',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.route('**/api/users/courses*', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No', error: 'No' } }),
+    )
+    await openNew(page)
+    await goTo(page, 2)
+    await choose(control(page, 'institution'), study.institution)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to load courses for selected institution.',
+    )
+    await expect(control(page, 'course')).toBeDisabled()
+    await page.unroute('**/api/users/courses*')
+    await page.getByRole('button', { name: 'Load the courses again' }).click()
+    await expect(control(page, 'course')).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(control(page, 'institution')).toBeFocused()
+  },
+)
 
 test('what is missing is said in one sentence and at the fields, on the first wrong tab', async ({
   page,

@@ -411,7 +411,7 @@ test('staff see a withdrawn application, find it, and bring it back before decid
   await expect(rowOf(page, 'Withdrew').first()).toContainText('Applicant')
 })
 
-test('undo restores the withdrawal', async ({ page, request, server }) => {
+test('undo restores the withdrawal', { tag: onlyInAll() }, async ({ page, request, server }) => {
   const { referenceId: reference, email } = await applyAs('undone', server)
   await request.post('/api/users/applications/withdrawal', { data: { reference, contact: email } })
   await enterBackOffice(page, `/admin/industrial-attachments?view=all&q=${email}`)

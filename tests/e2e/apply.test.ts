@@ -345,7 +345,7 @@ test('the form is sent again only when it has changed, and then within a second'
 for (const part of ['form-lists', 'application', 'check-answers', 'form-autosave']) {
   test(
     `an application is sent where ${part} could not be loaded`,
-    { tag: onlyInAll(part !== 'application') },
+    { tag: onlyInAll() },
     async ({ page }) => {
       const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
       await page.route(file, (route) => route.abort())

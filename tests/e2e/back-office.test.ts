@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a sign-in without network shows an error', async ({ page }) => {
+test('a sign-in without network shows an error', { tag: onlyInAll() }, async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort())
   await page.goto('/login')
   await type(page.getByLabel('Email'), administrator.email)
@@ -138,20 +138,24 @@ test('a session that the server has ended ends in the browser too', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a failed session check is retried three times, and the session goes on', async ({ page }) => {
-  await enterBackOffice(page, list)
-  await page.clock.install()
-  const failures = [outOfOrder, outOfReach, outOfOrder]
-  await page.route('**/api/auth/me', (route) => failures.shift()?.(route) ?? route.continue())
-  await page.reload()
+test(
+  'a failed session check is retried three times, and the session goes on',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await enterBackOffice(page, list)
+    await page.clock.install()
+    const failures = [outOfOrder, outOfReach, outOfOrder]
+    await page.route('**/api/auth/me', (route) => failures.shift()?.(route) ?? route.continue())
+    await page.reload()
 
-  await expect(async () => {
-    await page.clock.runFor(4000)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 100 })
-  }).toPass()
-  expect(failures).toEqual([])
-  await expect(page).toHaveURL(list)
-})
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 100 })
+    }).toPass()
+    expect(failures).toEqual([])
+    await expect(page).toHaveURL(list)
+  },
+)
 
 test(
   'a session check that fails by network to the end shows an error',

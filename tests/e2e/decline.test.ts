@@ -90,7 +90,7 @@ test('after a conflict with a colleague the decline can be repeated with the typ
   await expect.poll(declined).toMatchObject([{ declined_message: 'Come in May.' }])
 })
 
-test('a late reply closes no other dialog', async ({ page, request }) => {
+test('a late reply closes no other dialog', { tag: onlyInAll() }, async ({ page, request }) => {
   await createApplications(request, 2, 'late-decline')
   await enterBackOffice(page, `${list}?q=late-decline.&sort=email`)
   const openers = page.locator('[data-opens]')
@@ -261,20 +261,21 @@ test('a withdrawn application in the list cannot be declined, and a message expl
   await expect(page.getByRole('dialog', { name: /^Decline/ })).toBeVisible()
 })
 
-test('a decision that fails after the panel has moved on names its applicant', async ({
-  page,
-  request,
-}) => {
-  const made = await createApplications(request, 2, 'unlucky')
-  await enterBackOffice(page, `${list}?q=unlucky.&sort=email`)
-  await page.locator('[data-opens]').first().click()
-  const panel = page.getByRole('dialog')
-  await page.route('**/decisions', (route) => route.fulfill({ status: 500, body: '' }))
-  await panel.press('a')
-  await expect(panel).toContainText('unlucky.1@')
-  const sentence = `${nameOf(made[0])}: Failed to update acceptance status`
-  await expect(page.getByText(sentence)).toBeVisible()
-})
+test(
+  'a decision that fails after the panel has moved on names its applicant',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 2, 'unlucky')
+    await enterBackOffice(page, `${list}?q=unlucky.&sort=email`)
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    await page.route('**/decisions', (route) => route.fulfill({ status: 500, body: '' }))
+    await panel.press('a')
+    await expect(panel).toContainText('unlucky.1@')
+    const sentence = `${nameOf(made[0])}: Failed to update acceptance status`
+    await expect(page.getByText(sentence)).toBeVisible()
+  },
+)
 
 test(
   'the panel moves on to the application from the next page',
@@ -401,27 +402,31 @@ test('at 1280 px the panel shows its actions on one line, with rarer ones in a m
   await expect(panel.getByRole('button', { name: /^More/ })).toBeFocused()
 })
 
-test('an application can be declined on a phone', async ({ page, request }) => {
-  await createApplications(request, 2, 'thumb')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await enterBackOffice(page, `${list}?q=thumb.&sort=email`)
-  await page.locator('[data-opens]').first().click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await expect(dialog.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 })
-  await expectNoSidewaysScroll(page)
-  await choose(dialog.getByLabel('Reason'), 'Documents missing or unreadable')
-  await type(dialog.getByLabel('Message'), 'Your letter is missing.')
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(panel).toContainText('thumb.1@')
+test(
+  'an application can be declined on a phone',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 2, 'thumb')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await enterBackOffice(page, `${list}?q=thumb.&sort=email`)
+    await page.locator('[data-opens]').first().click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Decline' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Decline/ })
+    await expect(dialog.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+    await choose(dialog.getByLabel('Reason'), 'Documents missing or unreadable')
+    await type(dialog.getByLabel('Message'), 'Your letter is missing.')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(panel).toContainText('thumb.1@')
 
-  await page.goto(`${list}?view=archived&decision=documents&q=thumb.`)
-  await expect(rowOf(page, 'thumb.0@')).toContainText('Documents missing or unreadable')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
+    await page.goto(`${list}?view=archived&decision=documents&q=thumb.`)
+    await expect(rowOf(page, 'thumb.0@')).toContainText('Documents missing or unreadable')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  },
+)
 
 async function decline(
   request: Page['request'],

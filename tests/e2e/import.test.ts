@@ -63,7 +63,7 @@ test('an unreadable file is an error at the field', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('The file has headings only.')
 })
 
-test('a file over the limit is an error at the field', async ({ page }) => {
+test('a file over the limit is an error at the field', { tag: onlyInAll() }, async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await choose(page, ['Course Name,Institution,Certification', 'a'.repeat(4_200_000)])
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(

@@ -227,25 +227,24 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test('a form from a phone without network may arrive late, and is marked', async ({
-  page,
-  context,
-  season,
-  request,
-}) => {
-  const person = aPerson('late-offline')
-  await season.add('Closing', (at) => ({ closesAt: at(2) }))
-  await page.goto(path)
-  await fillIn(page, person)
-  await context.setOffline(true)
-  await send(page)
-  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-  season.pass(20)
-  await context.setOffline(false)
-  await expect(page.getByText(/SPH-/).first()).toBeVisible()
-  const { arrivedLate, intake } = await stored(request, person.email)
-  expect([arrivedLate, intake.name]).toEqual([true, 'Closing'])
-})
+test(
+  'a form from a phone without network may arrive late, and is marked',
+  { tag: onlyInAll() },
+  async ({ page, context, season, request }) => {
+    const person = aPerson('late-offline')
+    await season.add('Closing', (at) => ({ closesAt: at(2) }))
+    await page.goto(path)
+    await fillIn(page, person)
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    season.pass(20)
+    await context.setOffline(false)
+    await expect(page.getByText(/SPH-/).first()).toBeVisible()
+    const { arrivedLate, intake } = await stored(request, person.email)
+    expect([arrivedLate, intake.name]).toEqual([true, 'Closing'])
+  },
+)
 
 /** Sends a restored draft. Its course has no value while the courses are loading. */
 async function sendRestored(page: Page) {

@@ -5,7 +5,7 @@ import { sqliteFile } from '../../server/database/open.ts'
 import { choose, pickDate, type } from '../support/hands.ts'
 import { openScreen } from './back-office-screens.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, onlyInAll, test } from './support.ts'
 
 const tables = [
   'attachments',
@@ -203,7 +203,7 @@ test('the list of a department is exported in three clicks, and chips remove fil
   await expect(page.getByLabel('Course', { exact: true })).toBeEnabled()
 })
 
-test('a pending search is dropped on a change of view', async ({ page }) => {
+test('a pending search is dropped on a change of view', { tag: onlyInAll() }, async ({ page }) => {
   await enterBackOffice(page, list)
   const search = page.getByPlaceholder(/^Search by name/)
   await page.clock.install()
@@ -215,30 +215,31 @@ test('a pending search is dropped on a change of view', async ({ page }) => {
   await expect(page).toHaveURL(`${list}?view=archived`)
 })
 
-test('a panel opened before a typed search applies stays open, and a later search closes it', async ({
-  page,
-  request,
-}) => {
-  await createApplications(request, 2, 'opened')
-  await enterBackOffice(page, `${list}?q=opened.&sort=email`)
-  const search = page.getByPlaceholder(/^Search by name/)
-  const panel = page.getByRole('dialog')
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await type(search, 'opened.1')
-  await page.locator('[data-opens]').last().click()
-  await expect(panel).toContainText('opened.1@')
-  await page.clock.runFor(1000)
-  await expect(page).toHaveURL(/q=opened\.1&.*open=/)
-  await page.clock.resume()
-  await expect(panel).toContainText('1 of 1')
+test(
+  'a panel opened before a typed search applies stays open, and a later search closes it',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 2, 'opened')
+    await enterBackOffice(page, `${list}?q=opened.&sort=email`)
+    const search = page.getByPlaceholder(/^Search by name/)
+    const panel = page.getByRole('dialog')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await type(search, 'opened.1')
+    await page.locator('[data-opens]').last().click()
+    await expect(panel).toContainText('opened.1@')
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(/q=opened\.1&.*open=/)
+    await page.clock.resume()
+    await expect(panel).toContainText('1 of 1')
 
-  await type(search, 'ope')
-  await expect(panel).toHaveCount(0)
-  await page.keyboard.type('ned.0', { delay: 30 })
-  await expect(search).toHaveValue('opened.0')
-  await expect(page).toHaveURL(/q=opened\.0/)
-})
+    await type(search, 'ope')
+    await expect(panel).toHaveCount(0)
+    await page.keyboard.type('ned.0', { delay: 30 })
+    await expect(search).toHaveValue('opened.0')
+    await expect(page).toHaveURL(/q=opened\.0/)
+  },
+)
 
 /** Removes the references, as in an imported application. */
 function forgetChoices({ DATA_DIR = '' }: Record<string, string>, _id: string) {

@@ -8,7 +8,15 @@ import { choose, clear, paste, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { aPerson } from './application-form.ts'
 import { createIntake } from './intakes.ts'
-import { administrator, api, enterBackOffice, expect, hold, test as base } from './support.ts'
+import {
+  administrator,
+  api,
+  enterBackOffice,
+  expect,
+  hold,
+  onlyInAll,
+  test as base,
+} from './support.ts'
 
 interface Fixtures {
   mail: MailServer
@@ -195,29 +203,30 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
   await expect(section(page, 'English').getByLabel('Subject')).toHaveValue('Karibu, {reference}')
 })
 
-test('a text that somebody else has changed meanwhile is not overwritten', async ({
-  page,
-  request,
-}) => {
-  const { call } = await createIntake(request, 'conflict', { places: 1, applications: 0 })
-  await enterBackOffice(page, '/admin/messages')
-  await openText(page)
-  const theirs = { subject: 'Theirs', body: '{answer_by}\n\n{link}', sms: '{answer_by} {link}' }
-  await call('PUT', '/admin/message-templates/offered/en', { ...theirs, updatedAt: null })
-  const english = section(page, 'English')
-  await type(english.getByLabel('Subject'), 'Mine')
-  await press(english, 'Save English')
-  const conflict = page.getByRole('alertdialog')
-  await expect(conflict).toContainText('Somebody else has changed this meanwhile')
-  await expect(conflict).toContainText('Theirs')
-  await press(conflict, 'Keep mine')
-  await expect(page.getByText('English text saved')).toBeVisible()
-  await expect(english.getByLabel('Text of the e-mail')).toHaveValue('{answer_by}\n\n{link}')
-  const stored = (await call('GET', '/admin/message-templates')).find(
-    (one: { kind: string }) => one.kind === 'offered',
-  )
-  expect(stored).toMatchObject({ subject: 'Mine', body: theirs.body })
-})
+test(
+  'a text that somebody else has changed meanwhile is not overwritten',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const { call } = await createIntake(request, 'conflict', { places: 1, applications: 0 })
+    await enterBackOffice(page, '/admin/messages')
+    await openText(page)
+    const theirs = { subject: 'Theirs', body: '{answer_by}\n\n{link}', sms: '{answer_by} {link}' }
+    await call('PUT', '/admin/message-templates/offered/en', { ...theirs, updatedAt: null })
+    const english = section(page, 'English')
+    await type(english.getByLabel('Subject'), 'Mine')
+    await press(english, 'Save English')
+    const conflict = page.getByRole('alertdialog')
+    await expect(conflict).toContainText('Somebody else has changed this meanwhile')
+    await expect(conflict).toContainText('Theirs')
+    await press(conflict, 'Keep mine')
+    await expect(page.getByText('English text saved')).toBeVisible()
+    await expect(english.getByLabel('Text of the e-mail')).toHaveValue('{answer_by}\n\n{link}')
+    const stored = (await call('GET', '/admin/message-templates')).find(
+      (one: { kind: string }) => one.kind === 'offered',
+    )
+    expect(stored).toMatchObject({ subject: 'Mine', body: theirs.body })
+  },
+)
 
 async function applyInKiswahili(request: APIRequestContext, intake: string) {
   const call = await api(request)

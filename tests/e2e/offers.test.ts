@@ -55,21 +55,25 @@ test('an application without a free place is put on the waiting list, and undo t
   await expect(rowOf(page, 'to-wait.')).not.toContainText('Waiting')
 })
 
-test('two refused decisions are asked about one after the other', async ({ page, request }) => {
-  const { intake } = await createIntake(request, 'in-turn', { places: 0, applications: 2 })
-  await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
-  const held = await hold(page, '**/api/admin/attachments/decisions')
-  await page.locator('[data-opens]').first().focus()
-  for (const key of ['a', 'a', 'ArrowDown', 'a']) await page.keyboard.press(key)
-  await held.begun
-  held.letGo()
-  const dialog = page.getByRole('dialog', { name: /^No free place/ })
-  for (const ranks of [['1/1'], ['1/2', '2/2']]) {
-    await dialog.getByRole('button', { name: 'Put on the waiting list' }).click()
-    for (const rank of ranks) await expect(page.getByText(`Waiting ${rank}`)).toBeVisible()
-  }
-  await expect(dialog).toHaveCount(0)
-})
+test(
+  'two refused decisions are asked about one after the other',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const { intake } = await createIntake(request, 'in-turn', { places: 0, applications: 2 })
+    await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+    const held = await hold(page, '**/api/admin/attachments/decisions')
+    await page.locator('[data-opens]').first().focus()
+    for (const key of ['a', 'a', 'ArrowDown', 'a']) await page.keyboard.press(key)
+    await held.begun
+    held.letGo()
+    const dialog = page.getByRole('dialog', { name: /^No free place/ })
+    for (const ranks of [['1/1'], ['1/2', '2/2']]) {
+      await dialog.getByRole('button', { name: 'Put on the waiting list' }).click()
+      for (const rank of ranks) await expect(page.getByText(`Waiting ${rank}`)).toBeVisible()
+    }
+    await expect(dialog).toHaveCount(0)
+  },
+)
 
 test(
   'a waiting list is filled and put in order with the keyboard alone',

@@ -170,22 +170,26 @@ test('a second person on the phone starts an empty form, and the draft of the fi
   expect(await kept(page)).toHaveLength(2)
 })
 
-test('the form of a second person stays empty if the first was refused', async ({ page }) => {
-  const refusal = { message: 'Choose again', fields: {} }
-  await page.goto(path)
-  await type(control(page, 'first_name'), 'Waits')
-  await saved(page, { first_name: 'Waits' })
-  await keepAnother(page, { first_name: 'Refused' }, { refusal, at: Date.now() + 60_000 })
-  await page.reload()
-  await expect(control(page, 'first_name')).toHaveValue('Refused')
-  await page.getByRole('button', { name: 'Someone else applies on this device' }).click()
-  await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(page.getByRole('alert')).toBeHidden()
-  // A change by another tab, after which a refused application takes an empty form.
-  await keepAnother(page, { first_name: 'Third' }, { id: 'third' })
-  await expect(page.locator('#kept')).toContainText('Third')
-  await expect(control(page, 'first_name')).toHaveValue('')
-})
+test(
+  'the form of a second person stays empty if the first was refused',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    const refusal = { message: 'Choose again', fields: {} }
+    await page.goto(path)
+    await type(control(page, 'first_name'), 'Waits')
+    await saved(page, { first_name: 'Waits' })
+    await keepAnother(page, { first_name: 'Refused' }, { refusal, at: Date.now() + 60_000 })
+    await page.reload()
+    await expect(control(page, 'first_name')).toHaveValue('Refused')
+    await page.getByRole('button', { name: 'Someone else applies on this device' }).click()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(page.getByRole('alert')).toBeHidden()
+    // A change by another tab, after which a refused application takes an empty form.
+    await keepAnother(page, { first_name: 'Third' }, { id: 'third' })
+    await expect(page.locator('#kept')).toContainText('Third')
+    await expect(control(page, 'first_name')).toHaveValue('')
+  },
+)
 
 test(
   'a draft with a wrong date stays when two tabs read it at the same time',

@@ -58,28 +58,29 @@ test('an application sent offline is queued, and sent when the network is back',
   expect(await kept(page)).toEqual([])
 })
 
-test('a tab that comes back while an application is queued finds an empty form', async ({
-  page,
-  context,
-}) => {
-  const person = aPerson('comes-back')
-  await page.addInitScript(leaveUntouched)
-  await openFilledIn(page, person)
-  await controlled(page)
-  await page.goto('about:blank')
-  const other = await context.newPage()
-  await other.goto(path)
-  await expectForm(other, person)
-  await context.setOffline(true)
-  await send(other)
-  await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+test(
+  'a tab that comes back while an application is queued finds an empty form',
+  { tag: onlyInAll() },
+  async ({ page, context }) => {
+    const person = aPerson('comes-back')
+    await page.addInitScript(leaveUntouched)
+    await openFilledIn(page, person)
+    await controlled(page)
+    await page.goto('about:blank')
+    const other = await context.newPage()
+    await other.goto(path)
+    await expectForm(other, person)
+    await context.setOffline(true)
+    await send(other)
+    await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
 
-  await page.goBack()
-  await page.getByRole('button', { name: 'Fill in another application' }).click()
-  await expect(control(page, 'first_name')).toHaveValue('')
-  await expect(control(page, 'course')).toBeDisabled()
-  expect(await kept(page)).toMatchObject([{ state: 'waiting' }])
-})
+    await page.goBack()
+    await page.getByRole('button', { name: 'Fill in another application' }).click()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(control(page, 'course')).toBeDisabled()
+    expect(await kept(page)).toMatchObject([{ state: 'waiting' }])
+  },
+)
 
 test('changes of a queued application are announced, and the focus stays in the list', async ({
   page,

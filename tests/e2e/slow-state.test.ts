@@ -168,50 +168,52 @@ test('the order of a list on a phone stays as chosen', { tag: onlyInAll() }, asy
   await expect(order).toHaveValue('name')
 })
 
-test('the last of two choices of an assignee wins, not the last reply', async ({
-  page,
-  request,
-}) => {
-  const [application] = await createApplications(request, 1, 'reassigned')
-  const [first, second] = [
-    await newAccount(request, 'first-choice'),
-    await newAccount(request, 'second-choice'),
-  ]
-  let answers = 0
-  await page.route('**/assignee', async (route) => {
-    const isFirst = answers++ === 0
-    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1000))
-    await route.continue()
-  })
-  await enterBackOffice(page, `${list}?open=${application?._id}`)
-  const assignee = page.getByLabel('Assigned to', { exact: true })
-  await choose(assignee, first.name)
-  await choose(assignee, second.name)
-  for (const { name } of [first, second]) {
-    await expect(page.getByText(`Assigned to ${name}`)).toBeVisible()
-  }
-  await expect(assignee).toHaveValue(second._id)
-  const call = await api(request)
-  const stored = await call('GET', `/admin/attachments/${application?._id}`)
-  expect(stored.assignee).toMatchObject({ _id: second._id })
-})
+test(
+  'the last of two choices of an assignee wins, not the last reply',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [application] = await createApplications(request, 1, 'reassigned')
+    const [first, second] = [
+      await newAccount(request, 'first-choice'),
+      await newAccount(request, 'second-choice'),
+    ]
+    let answers = 0
+    await page.route('**/assignee', async (route) => {
+      const isFirst = answers++ === 0
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await enterBackOffice(page, `${list}?open=${application?._id}`)
+    const assignee = page.getByLabel('Assigned to', { exact: true })
+    await choose(assignee, first.name)
+    await choose(assignee, second.name)
+    for (const { name } of [first, second]) {
+      await expect(page.getByText(`Assigned to ${name}`)).toBeVisible()
+    }
+    await expect(assignee).toHaveValue(second._id)
+    const call = await api(request)
+    const stored = await call('GET', `/admin/attachments/${application?._id}`)
+    expect(stored.assignee).toMatchObject({ _id: second._id })
+  },
+)
 
-test('a text that appears later does not begin with what stood in its place', async ({
-  page,
-  request,
-}) => {
-  const call = await api(request)
-  const description = 'As stored'
-  const department = { name: 'Sails and Oars', code: 'SAILS', description }
-  const made = await call('POST', '/admin/departments', department)
-  await enterBackOffice(page, '/admin/departments?q=Sails')
-  await page.getByRole('button', { name: 'Edit: Sails and Oars' }).click()
-  await call('PUT', `/admin/departments/${made._id}`, { ...department, description: 'Theirs' })
-  await type(control(page, 'description'), 'Mine')
-  await press(page.getByRole('dialog'), 'Update')
-  await press(page.getByRole('alertdialog'), 'Take theirs')
-  await expect(control(page, 'description')).toHaveValue('Theirs')
-})
+test(
+  'a text that appears later does not begin with what stood in its place',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const call = await api(request)
+    const description = 'As stored'
+    const department = { name: 'Sails and Oars', code: 'SAILS', description }
+    const made = await call('POST', '/admin/departments', department)
+    await enterBackOffice(page, '/admin/departments?q=Sails')
+    await page.getByRole('button', { name: 'Edit: Sails and Oars' }).click()
+    await call('PUT', `/admin/departments/${made._id}`, { ...department, description: 'Theirs' })
+    await type(control(page, 'description'), 'Mine')
+    await press(page.getByRole('dialog'), 'Update')
+    await press(page.getByRole('alertdialog'), 'Take theirs')
+    await expect(control(page, 'description')).toHaveValue('Theirs')
+  },
+)
 
 function press(within: Locator, name: string) {
   return within.getByRole('button', { name }).click()
