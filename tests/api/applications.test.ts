@@ -138,7 +138,13 @@ test.each(Object.keys(sortKeys))(
   },
 )
 
-test.each([...Object.keys(sortKeys), undefined])(
+/** `npm test` joins pages for one column of each kind: of another table, with a rank, with a time, and none. */
+const pagedSorts =
+  process.env['TEST_SCOPE'] === 'once'
+    ? ['course', 'status', 'createdAt', undefined]
+    : [...Object.keys(sortKeys), undefined]
+
+test.each(pagedSorts)(
   'sorting by %s, the pages join up to the whole list, each with the full count',
   async (sort) => {
     const orders = sort ? [{ sort }, { sort: `-${sort}` }] : [{}]

@@ -11,7 +11,7 @@ import {
   waitForData,
   states,
 } from './back-office-screens.ts'
-import { dialogWidths, setTextSize } from './layout.ts'
+import { repeatedWidths, setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -48,7 +48,7 @@ for (const [part, some] of [states.slice(0, half), states.slice(half)].entries()
         await page.setViewportSize({ width: 360, height: 800 })
         await openScreen(page, path)
         await open(page)
-        await checkScreen(page, project.name, dialogWidths)
+        await checkScreen(page, project.name, repeatedWidths)
       })
     }
   })
@@ -58,11 +58,11 @@ test('every tab of the application form is accessible, also with errors', async 
   await enterBackOffice(page, list)
   await press(page, 'Add New')
   await expect(control(page, 'first_name')).toBeVisible()
-  await checkAccessibility(page, dialogWidths)
+  await checkAccessibility(page, repeatedWidths)
   await press(page, 'Create Application')
   for (const number of [1, 2, 3, 4, 5]) {
     await page.getByRole('button', { name: new RegExp(`^${number}:`) }).click()
-    await checkAccessibility(page, dialogWidths)
+    await checkAccessibility(page, repeatedWidths)
   }
 })
 

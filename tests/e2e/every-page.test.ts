@@ -3,7 +3,7 @@ import { measureFirstVisit, type Weight } from '../../bench/page-weight.ts'
 import { formPaths, staticPaths } from '../../content/paths.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { expectLayoutHolds, expectOnFirstScreen, shownPaths } from './layout.ts'
+import { repeatedWidths, expectLayoutHolds, expectOnFirstScreen, shownPaths } from './layout.ts'
 import { expect, onlyInAll, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
@@ -32,7 +32,8 @@ for (const path of shownPaths) {
         await expectValidHtml(html)
         // A control half below the bar at the top has no room for a finger.
         await page.evaluate(() => scrollTo(0, 0))
-        for (const width of [360, 1280]) {
+        // The home page shows at both widths the header and footer that pages share.
+        for (const width of path === '/' ? [360, 1280] : repeatedWidths) {
           await page.setViewportSize({ width, height: 800 })
           await expectAccessible(page)
         }

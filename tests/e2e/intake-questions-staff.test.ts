@@ -11,7 +11,7 @@ import { aPerson, fillIn, send } from './application-form.ts'
 import { checkScreen, waitForData } from './back-office-screens.ts'
 import { controlled, path as formPath } from './drafts.ts'
 import { createIntake } from './intake-records.ts'
-import { dialogWidths } from './layout.ts'
+import { repeatedWidths } from './layout.ts'
 import { list } from './records.ts'
 import { administrator, api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -377,7 +377,7 @@ test('the screens about questions are accessible and fit each width @both-fonts'
   const intake = await openIntake(request, 'Accessible intake')
   const questions = `/admin/intakes/${intake._id}/questions`
   await enterBackOffice(page, questions)
-  const check = (what: string, open: () => Promise<unknown>, widths = dialogWidths) =>
+  const check = (what: string, open: () => Promise<unknown>, widths = repeatedWidths) =>
     test.step(what, async () => {
       await page.setViewportSize({ width: 360, height: 800 })
       await waitForData(page)

@@ -19,8 +19,8 @@ const isOnce = process.env['TEST_SCOPE'] === 'once'
 /** `npm test` lays out each screen at the narrowest and the widest, `npm run test:all` at each width. */
 const layoutWidths = isOnce ? [320, 1280] : widths
 
-/** A dialog has the same controls on a phone and on a desktop: `npm test` checks it on a phone. */
-export const dialogWidths = isOnce ? [360] : [360, 1280]
+/** Where a phone and a desktop show the same controls, as in dialogs, `npm test` checks the phone. */
+export const repeatedWidths = isOnce ? [360] : [360, 1280]
 
 /** Sets the text size of a page; WCAG 1.4.4 requires up to `200%`. */
 export async function setTextSize(page: Page, size: string) {

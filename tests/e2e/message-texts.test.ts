@@ -105,7 +105,7 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
   await expect(body).toBeFocused()
   await press(english.getByRole('group', { name: 'Insert' }).nth(1), 'Insert Link')
   await expect(english).not.toContainText('is missing')
-  await type(english.getByLabel('SMS'), `${'long '.repeat(26)}{link} {answer_by}`, 1)
+  await paste(english.getByLabel('SMS'), `${'long '.repeat(26)}{link} {answer_by}`)
   await expect(english).toContainText(/Too long by \d+: with the longest name and link/)
   await paste(english.getByLabel('SMS'), 'a place is yours until {answer_by}: {link}')
   await expect(english).toContainText(/At most \d+ of 160 characters: 1 part, KES\s0\.80/)
