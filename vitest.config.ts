@@ -28,6 +28,7 @@ const sameOnPostgres = [
   ...filesOf(
     'access bad-input cancelled-downloads checks compression* content-pages doctor* document*',
   ),
+  ...filesOf('contact-by message-template-trials'),
   ...filesOf(
     'form-lists headers health injection intake-pages kiswahili languages letters logs long-forms',
   ),

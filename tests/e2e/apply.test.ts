@@ -237,17 +237,21 @@ test('the form does not wait for the newest courses of an institution', async ({
   await expect(course).toHaveValue(chosen)
 })
 
-test('courses that cannot be loaded are said so in the banner', async ({ page }) => {
-  await page.route('**/api/users/courses?*', (route) =>
-    route.fulfill({ status: 404, json: { message: 'gone' } }),
-  )
-  await openForm(page)
-  await choose(control(page, 'institution'), 'Pwani University')
+test(
+  'courses that cannot be loaded are said so in the banner',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await page.route('**/api/users/courses?*', (route) =>
+      route.fulfill({ status: 404, json: { message: 'gone' } }),
+    )
+    await openForm(page)
+    await choose(control(page, 'institution'), 'Pwani University')
 
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to load courses for selected institution.',
-  )
-})
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to load courses for selected institution.',
+    )
+  },
+)
 
 test('what the server refuses stands in the banner, with everything typed kept; then a double tap and a lost answer make one application', async ({
   page,

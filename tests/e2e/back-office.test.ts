@@ -128,15 +128,19 @@ test('users who are not administrators are refused', async ({ page, request }) =
   await expect(page).toHaveURL('/')
 })
 
-test('a session that the server has ended ends in the browser too', async ({ page }) => {
-  await enterBackOffice(page, list)
-  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
-  await page.reload()
+test(
+  'a session that the server has ended ends in the browser too',
+  { tag: onlyInAll() },
+  async ({ page }) => {
+    await enterBackOffice(page, list)
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await page.reload()
 
-  await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
+    await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+)
 
 test(
   'a failed session check is retried three times, and the session goes on',

@@ -508,7 +508,7 @@ test(
   },
 )
 
-test('the panel continues on the next page', async ({ page, request }) => {
+test('the panel continues on the next page', { tag: onlyInAll() }, async ({ page, request }) => {
   await createApplications(request, 26, 'pages')
   await enterBackOffice(page, `${list}?q=pages.`)
   await page.locator('[data-opens]').last().click()

@@ -2,7 +2,7 @@ import { choose, tick, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createIntake } from './intakes.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, onlyInAll, test } from './support.ts'
 
 test.use({ ownServer: 'intakes' })
 
@@ -41,30 +41,31 @@ test('a note is kept with its author, who alone can delete it', async ({ page, r
   lists.letGo()
 })
 
-test('a note that cannot be saved stays in the box, also when the panel is closed', async ({
-  page,
-  request,
-}) => {
-  const [made] = await createApplications(request, 1, 'lost-note')
-  await enterBackOffice(page, `${list}?q=lost-note.0@&open=${made?._id}`)
-  await page.route(/\/notes$/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  const note = page.getByLabel('New note')
-  await type(note, 'accept a')
-  await note.press('Control+Enter')
-  await expect(page.getByText(/Your text is still in the box/)).toBeVisible()
-  await expect(note).toHaveValue('accept a')
-  await note.press('Escape')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.locator('[data-opens]').click()
-  await expect(note).toHaveValue('accept a')
-  await note.press('End')
-  await page.keyboard.type('aec')
-  await expect(page.getByRole('dialog')).toContainText('Pending')
-})
+test(
+  'a note that cannot be saved stays in the box, also when the panel is closed',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    const [made] = await createApplications(request, 1, 'lost-note')
+    await enterBackOffice(page, `${list}?q=lost-note.0@&open=${made?._id}`)
+    await page.route(/\/notes$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const note = page.getByLabel('New note')
+    await type(note, 'accept a')
+    await note.press('Control+Enter')
+    await expect(page.getByText(/Your text is still in the box/)).toBeVisible()
+    await expect(note).toHaveValue('accept a')
+    await note.press('Escape')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.locator('[data-opens]').click()
+    await expect(note).toHaveValue('accept a')
+    await note.press('End')
+    await page.keyboard.type('aec')
+    await expect(page.getByRole('dialog')).toContainText('Pending')
+  },
+)
 
 test('an application is assigned, and stands among mine', async ({ page, request }) => {
   const [mine, theirs] = await createApplications(request, 2, 'assigned')
