@@ -4,10 +4,16 @@ import { expect, test } from './support.ts'
 
 const labels = ['Technology', 'Creative & Arts', 'Entrepreneurship', 'Youth Development']
 
-test('there are four tabs with three programs each, and the first is open', async ({ page }) => {
+test('there are four tabs with three programs each, and the first is open, underlined in forced colours', async ({
+  page,
+}) => {
   await page.goto('/programs')
   await expect(page.getByRole('tab')).toHaveText(labels)
   await expect(tab(page, 'Technology')).toHaveAttribute('aria-selected', 'true')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(tab(page, 'Technology')).toHaveCSS('text-decoration-line', 'underline')
+  await expect(tab(page, 'Entrepreneurship')).toHaveCSS('text-decoration-line', 'none')
+  await page.emulateMedia({ forcedColors: null })
 
   for (const name of labels) {
     await tab(page, name).click()
@@ -18,13 +24,6 @@ test('there are four tabs with three programs each, and the first is open', asyn
     await expect(page.getByRole('tabpanel')).toHaveCount(1)
     await expect(page.locator('[aria-selected=true]')).toHaveText(name)
   }
-})
-
-test('in forced colours the open tab is underlined', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/programs')
-  await expect(tab(page, 'Technology')).toHaveCSS('text-decoration-line', 'underline')
-  await expect(tab(page, 'Entrepreneurship')).toHaveCSS('text-decoration-line', 'none')
 })
 
 test('arrow keys move between tabs', async ({ page }) => {
