@@ -26,7 +26,8 @@ const withFonts = (name: 'narrow' | 'wide') => ({
 /**
  * `npm test` sets "once": each behaviour once. A test with the tag @test-all takes long, breaks network,
  * disk or browser at a rarer moment, or shows at another width, in the other language, without scripts or on
- * another screen what a test without the tag shows. The API tests cover PostgreSQL.
+ * another screen what a test without the tag, an API test or a unit test shows. The API tests cover
+ * PostgreSQL.
  */
 const isOnce = process.env['TEST_SCOPE'] === 'once'
 
