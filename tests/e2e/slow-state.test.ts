@@ -33,7 +33,7 @@ for (const [name, pick] of [
 ] as const) {
   test(
     `institution and course chosen by ${name} after typing stay chosen`,
-    { tag: onlyInAll(name === 'arrow keys') },
+    { tag: onlyInAll() },
     async ({ page }) => {
       test.slow()
       await delay(page, '**/api/users/**', 400)
@@ -140,21 +140,25 @@ test('Back during a search wins over letters that wait to be searched', async ({
   await expect(page).toHaveURL(/q=first/)
 })
 
-test('filters chosen one after the other by keys are all kept', async ({ page, request }) => {
-  await createApplications(request, 1, 'filtered')
-  await delay(page, '**/api/admin/**', 300)
-  await enterBackOffice(page, list)
-  await slow(page)
-  const [status, assignee] = [page.getByLabel('Status'), page.getByLabel('Assignee')]
-  await chooseClosed(status, 'accepted')
-  await chooseClosed(assignee, 'none')
-  await expect(page).toHaveURL(/status=accepted&assignee=none|assignee=none&status=accepted/)
-  await chooseClosed(status, 'pending')
-  await expect(status).toHaveValue('pending')
-  await expect(assignee).toHaveValue('none')
-  await expect(page).toHaveURL(/status=pending/)
-  await expect(page.getByRole('row').filter({ hasText: 'filtered.0@' })).toBeVisible()
-})
+test(
+  'filters chosen one after the other by keys are all kept',
+  { tag: onlyInAll() },
+  async ({ page, request }) => {
+    await createApplications(request, 1, 'filtered')
+    await delay(page, '**/api/admin/**', 300)
+    await enterBackOffice(page, list)
+    await slow(page)
+    const [status, assignee] = [page.getByLabel('Status'), page.getByLabel('Assignee')]
+    await chooseClosed(status, 'accepted')
+    await chooseClosed(assignee, 'none')
+    await expect(page).toHaveURL(/status=accepted&assignee=none|assignee=none&status=accepted/)
+    await chooseClosed(status, 'pending')
+    await expect(status).toHaveValue('pending')
+    await expect(assignee).toHaveValue('none')
+    await expect(page).toHaveURL(/status=pending/)
+    await expect(page.getByRole('row').filter({ hasText: 'filtered.0@' })).toBeVisible()
+  },
+)
 
 test('the order of a list on a phone stays as chosen', { tag: onlyInAll() }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
