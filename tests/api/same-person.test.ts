@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application/application.ts'
 import type { Alike } from '../../contract/application/same-person.ts'
+import { fakeApplicationRow, fakeApplications } from '../../server/database/fake-data.ts'
+import { isPostgres } from '../../server/database/prepared.ts'
 import { notCompared } from '../../server/database/tables.ts'
-import { runComparison } from '../../server/services/compare-applications.ts'
+import { newReferenceId } from '../../server/services/applications/store-application.ts'
+import { insertCompared, runComparison } from '../../server/services/compare-applications.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
 import { intakeActors } from '../support/intakes.ts'
 
@@ -42,6 +46,19 @@ const decide = ({ _id }: Application, other: Application, body: object, by = tok
   ask(api.attachments.decidePair, { token: by, id: _id, other: other._id, body })
 const counted = async () =>
   (await ask(api.attachments.counts, { token })).body.possiblyTwice as number
+
+test.runIf(isPostgres(db))('the first arrivals in a new database use its indexes', async () => {
+  const transaction = await db.startTransaction().execute()
+  const departments = await transaction.selectFrom('departments').select('_id').execute()
+  const courses = await transaction.selectFrom('courses').select(['_id', 'institution']).execute()
+  for (const person of fakeApplications(12, { departments, courses }, '2026-03-01')) {
+    await insertCompared(transaction, fakeApplicationRow(person, newReferenceId(person.createdAt)))
+  }
+  const { rows } = await sql<{ wholeReads: number }>`select seq_scan::int as "wholeReads"
+    from pg_stat_xact_user_tables where relname = 'attachments'`.execute(transaction)
+  await transaction.rollback().execute()
+  expect(rows).toEqual([{ wholeReads: 0 }])
+})
 
 test('e-mail, folded name with birth date, or phone with first name are likely the same', async () => {
   const one = { ...somebody(), first_name: "Ng'endo", last_name: 'Mwangi' }

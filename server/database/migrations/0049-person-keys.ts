@@ -28,8 +28,10 @@ export const personKeyColumns = ({ name }: Engine): Migration => ({
     }
     await db.schema.dropTable('person_keys').execute()
     for (const statement of triggers[name]) await sql.raw(statement).execute(db)
-    // Without statistics of the new columns, PostgreSQL would read all rows to compare some.
-    if (name === 'PostgreSQL') await sql`analyze attachments`.execute(db)
+    const hasRows = (await sql`select 1 from attachments limit 1`.execute(db)).rows.length > 0
+    // Without statistics of the new columns, PostgreSQL would read all rows to compare some. With those of an
+    // empty table it would do so for each of the first arrivals.
+    if (name === 'PostgreSQL' && hasRows) await sql`analyze attachments`.execute(db)
   },
 })
 
