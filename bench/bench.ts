@@ -20,7 +20,8 @@ import { submissions } from './speed/submissions.ts'
  * `npm run bench` measures performance, each figure against a limit that is measured in the same run.
  * budgets.ts has the targets, and for known misses the worst accepted value. A full run writes
  * docs/performance.md. `npm run bench -- --quick` takes some minutes and writes nothing;
- * `npm run bench -- submissions lists` runs only these parts.
+ * `npm run bench -- submissions lists` runs only these parts. `npm run bench -- submissions --against FOLDER`
+ * compares the submissions of this version with those of another one.
  */
 
 const parts: Record<string, Measure> = {
@@ -37,7 +38,7 @@ const parts: Record<string, Measure> = {
 }
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
@@ -49,7 +50,7 @@ if (chosen.some((name) => !(name in parts))) {
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const [loadAtStart] = loadavg()
 const postgres = hasPostgres() ? await startPostgres() : undefined
-const setting = { quick: values.quick, postgresUrl: postgres?.url }
+const setting = { ...values, postgresUrl: postgres?.url }
 const figures: Figure[] = []
 const began = performance.now()
 try {

@@ -20,6 +20,8 @@ export interface Setting {
   quick: boolean
   /** A PostgreSQL server; undefined if none is installed. */
   postgresUrl: string | undefined
+  /** The folder of another version, whose submissions are the limit. */
+  against?: string | undefined
 }
 
 /** Compares a figure with its target. `missed` is a known miss, `failed` fails the run. */

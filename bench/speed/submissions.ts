@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
@@ -10,8 +10,8 @@ import { escapeLiteral } from 'pg'
 
 import type { Database } from '../../server/database/tables.ts'
 import { findProgramFolder } from '../../server/cli/backup/find-program.ts'
-import type { TestEngine } from '../../tests/support/server.ts'
-import { engineNames, serverWith } from './engines.ts'
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import { engineNames, enginesOf, serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Setting } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
@@ -19,6 +19,13 @@ const clients = 16
 
 /** Submissions as the form sends them, each with its own idempotency key, against a bare INSERT. */
 export async function submissions(setting: Setting): Promise<Figure[]> {
+  if (setting.against) {
+    const figures: Figure[] = []
+    for (const engine of enginesOf(setting)) {
+      figures.push(await compareVersions(engine, setting, resolve(setting.against)))
+    }
+    return figures
+  }
   const sqlite = await compare('sqlite', setting, { bare: bareSqlite })
   const programs = findProgramFolder('pgbench')
   if (!setting.postgresUrl || !programs) {
@@ -29,6 +36,47 @@ export async function submissions(setting: Setting): Promise<Figure[]> {
     program(join(programs, 'pgbench'), database, url, seconds)
   const limits = { bare: by(barePostgres), whole: by(wholePostgres) }
   return [sqlite, await compare('postgres', setting, limits)]
+}
+
+/** Alternates between this version and the one in `folder`, each with a new database. */
+async function compareVersions(
+  engine: TestEngine,
+  setting: Setting,
+  folder: string,
+): Promise<Figure> {
+  const [rounds, seconds] = setting.quick ? [5, 2] : [11, 3]
+  const [ours, other] = [await versionIn(undefined), await versionIn(folder)]
+  try {
+    for (const { send } of [ours, other]) await send()
+    for (let round = 0; round < rounds; round++) {
+      for (const version of round % 2 ? [ours, other] : [other, ours]) {
+        version.rates.push(await version.send())
+      }
+    }
+  } finally {
+    for (const { close } of [ours, other]) await close()
+  }
+  const [measured, limit] = [median(ours.rates), median(other.rates)]
+  return {
+    what: `submissions, ${clients} clients, ${engineNames[engine]}`,
+    measured: `${quantity(measured)} a second`,
+    limit: `${quantity(limit)} a second: the version in ${basename(folder)}`,
+    value: limit / measured,
+    target: 'submissions against another version',
+  }
+
+  async function versionIn(release: string | undefined) {
+    const { variables, remove } = await newDatabase(engine, setting.postgresUrl)
+    const { url, stop } = await startServer(variables, release)
+    return {
+      rates: [] as number[],
+      send: async () => perSecond(await load({ url, clients, seconds, what: 'submissions' })),
+      close: async () => {
+        await stop('SIGTERM')
+        await remove()
+      },
+    }
+  }
 }
 
 /** Rows a second: the application alone, and with all other rows of a submission. */
