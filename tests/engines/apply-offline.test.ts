@@ -9,8 +9,9 @@ test('without network the form opens from the cache, and what is sent arrives on
   applications,
 }) => {
   await user.open(formPath)
-  const worker = () => user.page.read(() => navigator.serviceWorker.controller?.state)
-  await expect.poll(worker, 'state of the service worker').toBe('activated')
+  // A controller has been installed. WebKit sometimes leaves its state at "installing".
+  const isControlled = () => user.page.read(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(isControlled, 'a service worker controls the page').toBe(true)
   await fillIn(user, email)
   await seesDraftSaved(user)
 
