@@ -5,14 +5,18 @@
  * `npm test -- quick` runs what the changes touch. The last line has the total counts.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { node24, prepare } from './prepare.js'
 import { run } from './run.js'
 
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
-process.on('exit', () => rmSync(reports, { recursive: true }))
+const memoryDisk = '/dev/shm'
+// Databases, mail and reports of the tests.
+const folder = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'tests-'))
+chmodSync(folder, 0o755) // PostgreSQL may run as another user
+process.env.TMPDIR = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const [only, ...rest] = process.argv.slice(2)
 // In `npm run test:all` the group e2e has used Chromium.
@@ -58,6 +62,15 @@ if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
 if (failed.length) console.log(`\nFailed:\n${failed.join('\n')}`)
 console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skippedNote}`)
 process.exitCode = total.failed ? 1 : 0
+
+/** True if files can lie in memory, where a commit does not wait: the disk costs two minutes of eleven. */
+function hasMemoryDisk() {
+  if (process.env.TMPDIR || !existsSync('/proc/mounts')) return false
+  const isMounted = new RegExp(`^\\S+ ${memoryDisk} tmpfs (?!\\S*noexec)`, 'm')
+  if (!isMounted.test(readFileSync('/proc/mounts', 'utf8'))) return false
+  const { bavail, bsize } = statfsSync(memoryDisk)
+  return bavail * bsize > 4e9
+}
 
 /**
  * Tests for the changes since the last commit: those that changed, and those that share a word with the name
@@ -149,5 +162,5 @@ function namesInPlaywright({ suites = [], specs = [] }, wanted) {
 }
 
 function reportOf(group) {
-  return join(reports, `${group}.json`)
+  return join(folder, `${group}.json`)
 }
