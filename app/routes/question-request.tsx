@@ -22,6 +22,7 @@ import { keptForBack, privateHeaders, responseInit } from '../lib/response-init.
 import { keptForm, type KeptFiles, languageStep, pageServices } from '../page-context.ts'
 import { checkFields } from '../site/application/form-messages.ts'
 import { extraFileFields } from '../site/application/intake-choices.ts'
+import { ownPageAction } from '../site/application/own-page-action.ts'
 import {
   arrived,
   incompleteLink,
@@ -156,9 +157,7 @@ function QuestionForm({ asked, answered, maxMb }: FormProps) {
     <OneTimeLinkForm
       {...{ title, lead, refusal }}
       labels={labelsOf(questions)}
-      // Another URL than the page's. When a POST to the same URL fails, Chromium's error page takes the place
-      // of the page in the history, with its answers.
-      action="?"
+      action={ownPageAction}
       send="Send the answers"
     >
       <IntakeQuestionFields

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { emptyPdf } from '../support/documents.ts'
 import { choose, clear, clearDate, pickDate, tick, type } from '../support/hands.ts'
@@ -20,9 +20,16 @@ const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
 test.use({ javaScriptEnabled: false })
 
 test('without JavaScript an applicant applies', { tag: '@both-engines' }, async ({ page }) => {
+  const person = aPerson('plain')
   await page.goto(path)
-  await fillIn(page, aPerson('plain'))
-  await send(page)
+  await fillIn(page, person)
+  await breakNetwork(page, submitButton(page))
+  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  await expect(control(page, 'agree_terms')).toBeChecked()
+  await submitButton(page).click()
+  await breakNetwork(page, sendButton(page))
+  await expect(page.getByText(person.about_yourself)).toBeVisible()
+  await sendButton(page).click()
 
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   const reference = await page.getByText(referenceId).textContent()
@@ -74,6 +81,15 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })
+
+/** The network breaks while a form is sent, and the person goes back from the browser's error page. */
+async function breakNetwork(page: Page, button: Locator) {
+  await page.route('**', (route) => route.abort('connectionreset'))
+  await button.click()
+  await expect(page.getByRole('main')).toHaveCount(0)
+  await page.unroute('**')
+  await page.goBack()
+}
 
 test(
   'without JavaScript the answers go along to the other language, which is remembered',

@@ -25,6 +25,7 @@ import { IntakeQuestions } from './intake-questions.tsx'
 import { questionSection, questionSectionTitle } from './question-section.ts'
 import { type PaperChoice, startHint } from './intake-choices.ts'
 import { type Receipt, type SentForm, useApplicationForm } from './use-application-form.ts'
+import { ownPageAction } from './own-page-action.ts'
 
 /**
  * Checkboxes count as optional, because unticked is an answer. Only the terms must be accepted. A link
@@ -90,6 +91,7 @@ export function ApplicationForm({ lists, today, ...sent }: Props) {
         ref={element}
         id="application"
         method="post"
+        action={ownPageAction}
         aria-label={t('Industrial Attachment Application')}
         hidden={checked !== null || receipt !== null || isResting}
         {...form.props}

@@ -31,6 +31,7 @@ import { AddedQuestions } from './intake-questions.tsx'
 import type { PaperChoice } from './intake-choices.ts'
 import { questionSection, questionSectionTitle } from './question-section.ts'
 import { type Sending, SendingProgress } from './sending-progress.tsx'
+import { ownPageAction } from './own-page-action.ts'
 
 const sectionIds = Object.keys(sections) as SectionId[]
 
@@ -81,6 +82,7 @@ export function CheckAnswers(props: Props) {
     <form
       id={onSend ? undefined : 'application'}
       method="post"
+      action={ownPageAction}
       aria-labelledby="check"
       onSubmit={onSend && send}
     >

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DocumentLinkField } from './document-link-field.tsx'
 import { fileQuestionsOf, type PaperChoice } from './intake-choices.ts'
+import { ownPageAction } from './own-page-action.ts'
 
 interface Props {
   values: Payload
@@ -48,6 +49,7 @@ export function DocumentStep({ asked, papers, ...props }: Props) {
     <form
       id="application"
       method="post"
+      action={ownPageAction}
       encType="multipart/form-data"
       aria-labelledby="document-step"
       noValidate

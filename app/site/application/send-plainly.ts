@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { ownPageAction } from './own-page-action.ts'
 
 interface Submission {
   /** Value of the button that a browser without scripts would use; '' submits the answers. */
@@ -17,9 +18,9 @@ export function sendPlainly(form: HTMLFormElement | null, { step, key, action }:
     Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
   )
   form.append(...inputs)
-  if (action) form.action = action
+  form.action = action ?? ownPageAction
   form.submit()
-  form.removeAttribute('action')
+  form.action = ownPageAction
   for (const input of inputs) input.remove()
 }
 
