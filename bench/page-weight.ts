@@ -9,6 +9,8 @@ export interface Weight {
   early: string[]
   /** URLs on other hosts. */
   elsewhere: string[]
+  /** How much the page moved by itself: the shares of the screen, added up. */
+  shift: number
   html: string
 }
 
@@ -25,6 +27,7 @@ export async function measureFirstVisit(page: Page, url: string): Promise<Weight
     scripts: await bytesOf(kinds.get('script') ?? []),
     early: await scriptsBeforePaint(page),
     elsewhere: requests.map((request) => request.url()).filter((found) => isElsewhere(found, own)),
+    shift: await layoutShift(page),
     html: (await answer?.text()) ?? '',
   }
 }
@@ -65,6 +68,20 @@ async function scriptsBeforePaint(page: Page) {
       .filter(({ name }) => name.endsWith('.js'))
       .filter(({ startTime }) => startTime < (paint?.startTime ?? Infinity))
       .map(({ name }) => name)
+  })
+}
+
+/** How much the page has moved by itself since it was opened: the shares of the screen, added up. */
+export function layoutShift(page: Page) {
+  return page.evaluate(async () => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) sum += (shift as unknown as { value: number }).value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    observer.disconnect()
+    return sum
   })
 }
 

@@ -51,7 +51,8 @@ for (const path of shownPaths) {
   )
 }
 
-function expectWithinBudget(path: string, { page, scripts, early }: Omit<Weight, 'html'>) {
+function expectWithinBudget(path: string, { page, scripts, early, shift }: Omit<Weight, 'html'>) {
+  expect(shift, 'a finger hits what it aims at').toBeLessThan(0.001)
   const budget = budgets.get(path)
   if (!budget) return
   expect(page, 'bytes of HTML and CSS').toBeLessThanOrEqual(budget.page)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { budgets } from '../../bench/budgets.ts'
 import { measureFirstVisit } from '../../bench/page-weight.ts'
-import { typicalQuestions } from '../../bench/typical-questions.ts'
+import { typicalQuestions } from '../support/typical-questions.ts'
 import { largestQuestionSection } from '../../contract/intake/intake-questions.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { choose, clear, pickDate, tapTwice, tick, type } from '../support/hands.ts'

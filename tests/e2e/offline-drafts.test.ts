@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type BrowserContext, type Page, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 
+import { layoutShift } from '../../bench/page-weight.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort } from '../support/port.ts'
 import { choose, tick, type } from '../support/hands.ts'
@@ -127,20 +128,6 @@ test(
     expect(await kept(page)).toEqual([])
   },
 )
-
-/** How much the page has moved by itself since it was opened: the shares of the screen, added up. */
-function layoutShift(page: Page) {
-  return page.evaluate(async () => {
-    let sum = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) sum += (shift as unknown as { value: number }).value
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
-    observer.disconnect()
-    return sum
-  })
-}
 
 test('a second person on the phone starts an empty form, and the draft of the first is listed', async ({
   page,
