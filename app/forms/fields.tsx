@@ -43,11 +43,10 @@ export function TextField(all: Props<'input'>) {
   )
 }
 
-/** Attributes of an input for a link. */
+/** Attributes of an input for a link. With autocomplete off, browsers would lose it on the way back to the page. */
 export const urlInput = {
   type: 'url',
   inputMode: 'url',
-  autoComplete: 'off',
   spellCheck: false,
 } as const
 

@@ -86,7 +86,7 @@ function QuestionField({ group, question, ...words }: FieldProps) {
     case 'choices':
       return <OptionsField {...{ field, group, options }} isOne={kind === 'choice'} />
     case 'number':
-      return <TextField {...field} inputMode="decimal" autoComplete="off" className="max-w-60" />
+      return <TextField {...field} inputMode="decimal" className="max-w-60" />
     case 'day':
       return <TextField {...field} type="date" className="max-w-60" />
     default:

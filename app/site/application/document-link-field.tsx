@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { questions } from '../../../contract/application/questions.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { TextField, urlInput } from '../../forms/fields.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'name' | 'labels' | 'defaults' | 'errors'>
@@ -13,10 +13,7 @@ export function DocumentLinkField({ name, ...props }: Props) {
       {...props}
       name={name}
       optional={[name]}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
+      {...urlInput}
       label={tServer('Or a link to it')}
       hint={t(questions.resume_url.hint)}
     />
