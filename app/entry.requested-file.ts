@@ -2,6 +2,7 @@ import { fill } from '../contract/language/languages.ts'
 import { createTranslator } from '../contract/language/translate.ts'
 import type { UploadPurpose } from '../contract/intake/paper-kinds.ts'
 import { sizeText } from './lib/file-size.ts'
+import { removeFieldError } from './lib/remove-field-error.ts'
 import { prepareDocument } from './offline/documents/prepare-document.ts'
 import { uploadFile, type UploadProgress } from './offline/documents/upload.ts'
 import type { PaperScriptProps } from './site/application/paper-script-props.ts'
@@ -29,22 +30,24 @@ const progressKey = 'requested-file'
 /** The end of the token tells links apart: the same file behind the next link is a new upload. */
 const link = location.search.slice(-8)
 
-/** The file that is being sent, and the controller that stops its attempts. */
-let sending: { file: File; abort: AbortController } | undefined
+/** Stops the attempts to send the chosen file; undefined while none is being sent. */
+let sending: AbortController | undefined
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   const [file] = input.files ?? []
   if (!file) say(words.noFile)
-  else if (file !== sending?.file) {
-    sending?.abort.abort()
-    sending = { file, abort: new AbortController() }
-    void send(file, sending.abort.signal)
+  else if (!sending) {
+    sending = new AbortController()
+    void send(file, sending.signal)
   }
 })
-// A sentence about an earlier choice would seem to be about this one.
+// An upload of the earlier choice would post that file. A sentence about it would seem to be about this one.
 input.addEventListener('change', () => {
-  if (!sending) say('')
+  sending?.abort()
+  sending = undefined
+  removeFieldError(input)
+  say('')
 })
 // Back restores this page with its variables. Then the same file can be sent again.
 addEventListener('pageshow', ({ persisted }) => {
