@@ -49,7 +49,7 @@ test('archiving keeps the acceptance, and repeating it changes nothing', async (
   const second = await decide({ ids, is_archived: true })
 
   expect([first.body.changed.length, second.body.changed]).toEqual([2, []])
-  expect(second.body.message).toBe('0 applications archived')
+  expect(second.body.message).toBe('0 applications archived. 2 needed no change')
   expect((await ask(api.attachments.get, { token, id: ids[0]! })).body).toEqual(before)
   expect(await flagsOf(ids)).toEqual([
     [true, true],

@@ -178,7 +178,7 @@ test(
     await enterBackOffice(page, `${list}?view=archived&q=returns.`)
     const row = rowOf(page, 'returns.0@')
     await row.getByRole('button', { name: /^Bring back/ }).click()
-    await expect(page.getByText('Application brought back')).toBeVisible()
+    await expect(page.getByText('1 application unarchived')).toBeVisible()
     await expect(row).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row).toContainText('Declined')

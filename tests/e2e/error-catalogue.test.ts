@@ -182,7 +182,7 @@ test('failed actions on an application show an error, and deleting asks for conf
   const [person] = await createApplications(request, 1, 'failing')
   await enterBackOffice(page, `${list}?q=${person?.email}`)
   await page.route(`**/api/admin/attachments/${person?._id}**`, (route) => route.fulfill(silent))
-  await page.route(`**/api/admin/attachments/${person?._id}/*`, (route) => route.abort())
+  await page.route('**/api/admin/attachments/decisions', (route) => route.abort())
   await page.route('**/api/admin/export/attachments*', (route) => route.abort())
   const row = rowOf(page, person?.email ?? '')
 

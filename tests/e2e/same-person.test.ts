@@ -33,6 +33,15 @@ test(
     await page.getByRole('link', { name: '2 possibly twice' }).click()
     await expect(rowOf(page, 'amina')).toHaveCount(2)
     await expect(rowOf(page, 'said@')).toHaveCount(0)
+    // A row asks as the panel does.
+    const accept = rowOf(page, 'amina').getByRole('button', { name: /^Accept Application/ })
+    await accept.last().click()
+    await expect(accept).toHaveCount(1)
+    await accept.click()
+    await page.getByRole('dialog', { name: /twice/ }).press('Escape')
+    await expect(accept).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(accept).toHaveCount(2)
     // A long name leaves the note its own line in a card.
     await page.setViewportSize({ width: 360, height: 800 })
     const note = rowOf(page, 'amina').first().getByText('Possibly twice', { exact: true })

@@ -18,7 +18,7 @@ import { DeleteDialog } from '../../admin/applications/dialogs/delete-dialog.tsx
 import { IntakeBar } from '../../admin/applications/table/intake-bar.tsx'
 import { NoPlaceDialog } from '../../admin/applications/dialogs/no-place-dialog.tsx'
 import { PersonDialog } from '../../admin/applications/dialogs/person-dialog.tsx'
-import { type Twice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
+import { type RefusedTwice, TwiceDialog } from '../../admin/applications/dialogs/twice-dialog.tsx'
 import { useQuiet } from '../../admin/applications/decisions/quiet.ts'
 import { SendBar } from '../../admin/applications/decisions/send-bar.tsx'
 import { type NoPlace, useDecisions } from '../../admin/applications/decisions/use-decisions.ts'
@@ -223,7 +223,7 @@ export default function Attachments() {
 /** A decision that was refused, until staff have answered the question about it. */
 interface Refusal {
   noPlace?: NoPlace
-  twice?: Twice
+  twice?: RefusedTwice
 }
 
 /** The filters of a list as text, to tell lists apart. */

@@ -11,7 +11,7 @@ import type { Decision } from '../../../../contract/application/decision.ts'
 import { ApiError } from '../../../api/call.ts'
 import { request } from '../../../api/session.ts'
 import { ShownError, undoTime, useAction } from '../../use-action.ts'
-import type { Twice } from '../dialogs/twice-dialog.tsx'
+import type { RefusedTwice } from '../dialogs/twice-dialog.tsx'
 import { nameOf } from '../name-of.ts'
 import { quietly } from './quiet.ts'
 
@@ -40,17 +40,10 @@ interface DecisionsOptions {
   onDecided: (ids: readonly string[]) => void
   onNoPlace: (refused: NoPlace) => void
   /** Gets a decision that would accept a person twice in an intake. */
-  onTwice: (refused: Twice) => void
+  onTwice: (refused: RefusedTwice) => void
   /** Plans decisions that would tell the applicant at once. */
   isQuiet: boolean
 }
-
-interface Toggling {
-  application: Application
-  flag: 'is_accepted' | 'is_archived'
-}
-
-type ToggleAnswer = Pick<Decided, 'message' | 'undo'>
 
 /** The requests that undo a decision, in the order in which they are sent. */
 interface Undo extends About {
@@ -69,11 +62,11 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
   /** The toast with the server's sentence. Undo is missing if the decision changed nothing. */
   const toastWithUndo = {
     done: ({ message }: Pick<Decided, 'message'>) => message,
-    undo: ({ undo: parts }: Pick<Decided, 'undo'>, decided: About | Toggling) => {
+    undo: ({ undo: parts }: Pick<Decided, 'undo'>, decided: About) => {
       if (parts.length === 0) return undefined
-      const to = { parts, applications: applicationsOf(decided) }
-      if (latest.current === decided) last.current = to
-      return () => runUndo(to)
+      const undoing = { parts, applications: decided.applications }
+      if (latest.current === decided) last.current = undoing
+      return () => runUndo(undoing)
     },
   }
   const decide = useAction({
@@ -99,26 +92,6 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
     done: (answers, { applications }) => undone(answers, applications),
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
     applicantName: onlyName,
-  })
-  const toggle = useAction({
-    do: (toggling: Toggling) => {
-      const { flag, application } = toggling
-      const { _id, updatedAt } = application
-      const options = { params: { _id }, body: { [flag]: !application[flag], updatedAt } }
-      const toggled = (): Promise<ToggleAnswer> =>
-        flag === 'is_accepted'
-          ? request(api.attachments.accept, options)
-          : request(api.attachments.archive, options)
-      return once(options, () => sendAndClearUndo(toggling, [_id], toggled())).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
-          onNoPlace({ ids: [_id], read: { [_id]: updatedAt }, applications: [application] })
-          throw new ShownError(error.message)
-        },
-      )
-    },
-    ...toastWithUndo,
-    failed: ({ flag }) => failureOf({ [flag]: true }),
   })
   const send = useAction({
     do: async (deciding: SendingPlanned) => {
@@ -182,23 +155,22 @@ export function useDecisions({ onDecided, onNoPlace, onTwice, isQuiet }: Decisio
     return answer
   }
 
-  function runUndo(to: Undo) {
-    if (last.current === to) last.current = null
-    undo.mutate(to)
+  function runUndo(undoing: Undo) {
+    if (last.current === undoing) last.current = null
+    undo.mutate(undoing)
   }
 
   return {
     decide,
-    toggle,
     send,
     isQuiet,
     /** The decision that the user means: a planned one while deciding quietly. */
     meant: (decision: Decision) => (isQuiet ? quietly(decision) : decision),
     /** Undoes the latest decision once. Returns the ids of its applications. */
     undoLast: () => {
-      const to = last.current
-      if (to) runUndo(to)
-      return to?.parts.flatMap(({ ids }) => ids) ?? []
+      const undoing = last.current
+      if (undoing) runUndo(undoing)
+      return undoing?.parts.flatMap(({ ids }) => ids) ?? []
     },
   }
 }
@@ -240,10 +212,6 @@ function undone(answers: Decided[], applications: readonly Application[]) {
 
 function counted(answers: Decided[], which: 'changed' | 'left') {
   return answers.reduce((sum, answer) => sum + answer[which].length, 0)
-}
-
-function applicationsOf(decided: About | Toggling) {
-  return 'applications' in decided ? decided.applications : [decided.application]
 }
 
 /** The applicant's name, if the decision is about one application. */

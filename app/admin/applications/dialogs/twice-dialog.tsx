@@ -6,12 +6,12 @@ import type { Deciding, UseDecisions } from '../decisions/use-decisions.ts'
 import { AcceptAnywayButton, ReasonField, useReasonForm } from './accept-reason.tsx'
 
 /** A decision that was refused because it accepts a person twice, and the server's sentence. */
-export interface Twice extends Pick<Deciding, 'decision' | 'applications'> {
+export interface RefusedTwice extends Pick<Deciding, 'decision' | 'applications'> {
   message: string
 }
 
 interface TwiceDialogProps {
-  refused: Twice
+  refused: RefusedTwice
   decide: UseDecisions['decide']
   onClose: () => void
 }

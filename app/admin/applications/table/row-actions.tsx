@@ -17,7 +17,7 @@ import { type MoreAction, MoreMenu } from '../../more-menu.tsx'
 import type { OpenDialogs } from '../dialogs/decline-dialog.tsx'
 import { onFirstClick } from '../first-click.ts'
 import { nameOf } from '../name-of.ts'
-import { canWait, quietly, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
+import { canWait, refuseTakeOff, waitingDecision } from '../decisions/quiet.ts'
 import type { UseDecisions } from '../decisions/use-decisions.ts'
 
 interface RowActionsProps {
@@ -31,8 +31,6 @@ export function RowActions(props: RowActionsProps) {
   const { application, decisions, dialogs } = props
   const { _id, is_accepted, is_archived, updatedAt } = application
   const name = nameOf(application)
-  const toggle = (flag: 'is_accepted' | 'is_archived') =>
-    onFirstClick(() => decisions.toggle.mutate({ application, flag }))
   function decide(decision: Decision) {
     const read = { ids: [_id], read: { [_id]: updatedAt } }
     decisions.decide.mutate({ decision: { ...read, ...decision }, applications: [application] })
@@ -49,15 +47,13 @@ export function RowActions(props: RowActionsProps) {
         label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
         of={name}
         icon={is_accepted ? Undo2Icon : CheckIcon}
-        {...(decisions.isQuiet && !is_accepted
-          ? onFirstClick(() => decide(quietly({ is_accepted: true })))
-          : toggle('is_accepted'))}
+        {...onFirstClick(() => decide(decisions.meant({ is_accepted: !is_accepted })))}
       />
       <IconButton
         label={isEnded(application) ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
         of={name}
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
-        {...toggle('is_archived')}
+        {...onFirstClick(() => decide({ is_archived: !is_archived }))}
       />
       <MoreMenu of={name} actions={moreActions(props, decide)} />
     </div>

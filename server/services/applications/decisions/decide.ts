@@ -14,7 +14,13 @@ import { staleConflict } from '../../optimistic-lock.ts'
 import { read } from '../application-list.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { Overbooking } from './decision-places.ts'
-import { refusalError, describeMany, describeOne, describeSkipped } from './decision-rules.ts'
+import {
+  refusalError,
+  describeMany,
+  describeOne,
+  describeSkipped,
+  describeUnchanged,
+} from './decision-rules.ts'
 import { idsOf, type Stored } from './decision-state.ts'
 import { withReasonOfTwice } from './accepted-twice.ts'
 import {
@@ -121,7 +127,10 @@ function decideEach(
       deleted,
       ...(withoutPlace.length > 0 && { withoutPlace }),
       undo,
-      message: describe(changes.length) + describeSkipped([...skipped.values()], deleted.length),
+      message:
+        describe(changes.length) +
+        (changes.length === 0 ? describeUnchanged(found.size - skipped.size) : '') +
+        describeSkipped([...skipped.values()], deleted.length),
     }
   })
 }

@@ -68,6 +68,11 @@ export function describeMany(decision: Decision, number: number) {
   return `${number} application${number === 1 ? '' : 's'} ${what}`
 }
 
+/** The sentence about applications that were so already; empty if there are none. */
+export function describeUnchanged(number: number) {
+  return number === 0 ? '' : `. ${number} needed no change`
+}
+
 /** The sentences about skipped and deleted applications; empty if there are none. */
 export function describeSkipped(reasons: SkipReason[], deleted: number) {
   const sentences = Object.entries(skipSentences).map(([reason, sentence]) => {
