@@ -84,6 +84,7 @@ test('a file that staff ask for is sent on where the network broke off, also aft
   })
   await sendAgain()
   await expect.poll(() => posts).toBe(1)
+  await expect(page.getByRole('main')).toHaveCount(0)
   const sent = offsets.length
   await sendAgain()
 
