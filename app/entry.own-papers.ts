@@ -178,7 +178,7 @@ async function sendAgainWithNewProof() {
 }
 
 async function sendNow() {
-  await sendQueue({ ignoreBackoff: true, isByHand: true }).catch(() => {})
+  await sendQueue({ retriesUnanswered: true, isByHand: true }).catch(() => {})
   await queue.refresh()
 }
 

@@ -27,7 +27,7 @@ import { letterRoutes } from './routes/letters.ts'
 import type { Metrics } from './routes/metrics.ts'
 import { gatewayRoutes, smsAdminRoutes } from './routes/sms.ts'
 import { readPageBuild } from './routes/page-build.ts'
-import { openPages, type OpenPages, pageRoutes, type Pages } from './routes/pages.ts'
+import { openPages, type PageSource, pageRoutes, type Pages } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { messageTemplateRoutes, writeMessageRoutes } from './routes/message-templates.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
@@ -48,7 +48,7 @@ export interface AppParts {
   engine: Engine
   settings: Settings
   /** The folder of the built pages, or a function that opens others. Without, there is only the API. */
-  pages?: string | OpenPages
+  pages?: string | PageSource
   timeLimits?: TimeLimits
   /** Replaces the store that the settings name. */
   documentStore?: DocumentStore

@@ -23,7 +23,7 @@ import {
 import { startJob, type JobFunction, type JobRun } from './services/job-loop.ts'
 import { now } from './services/ids.ts'
 import { storeChecks } from './services/last-checks.ts'
-import { usual, type Timing } from './services/messages/attempts.ts'
+import { usualTiming, type Timing } from './services/messages/attempts.ts'
 import { attemptedOf, type Carrier } from './services/messages/carrier.ts'
 import { withPause } from './services/messages/email-pause.ts'
 import {
@@ -66,7 +66,7 @@ interface Job {
  */
 export const jobs: Record<string, Job> = {
   emails: {
-    interval: usual.tick,
+    interval: usualTiming.tick,
     isQueue: true,
     failure: 'messages could not be sent',
     create(context) {
@@ -74,7 +74,7 @@ export const jobs: Record<string, Job> = {
     },
   },
   sms: {
-    interval: usual.tick,
+    interval: usualTiming.tick,
     isQueue: true,
     failure: 'SMS could not be sent',
     create(context) {

@@ -37,7 +37,7 @@ export class PageQueue {
       stopListening()
     })
     this.#listen()
-    trySending({ ignoreBackoff: true })
+    trySending({ retriesUnanswered: true })
   }
 
   /** Reads the saved applications; undefined if this browser has no IndexedDB. */
@@ -62,15 +62,15 @@ export class PageQueue {
 
   #listen() {
     const options = { signal: this.#page }
-    addEventListener('online', () => trySending({ ignoreBackoff: true }), options)
+    addEventListener('online', () => trySending({ retriesUnanswered: true }), options)
     // A page that is being left would take the lock of the send queue with it.
     const onVisibility = () =>
-      document.visibilityState === 'visible' && trySending({ ignoreBackoff: false })
+      document.visibilityState === 'visible' && trySending({ retriesUnanswered: false })
     document.addEventListener('visibilitychange', onVisibility, options)
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       void this.refresh()
-      trySending({ ignoreBackoff: true })
+      trySending({ retriesUnanswered: true })
     }
     addEventListener('pageshow', onPageShow, options)
     // A change of the service worker loses the requests for background sync.
@@ -88,7 +88,7 @@ export class PageQueue {
     const wait = Math.max(Math.min(...times) - Date.now(), shortestPause)
     // Schedules the next attempt even if nothing was stored: only a stored change calls `update`.
     const schedule = () => this.#scheduleRetry()
-    const retry = () => void sendQueue({ ignoreBackoff: false }).then(schedule, schedule)
+    const retry = () => void sendQueue({ retriesUnanswered: false }).then(schedule, schedule)
     this.#timer = setTimeout(retry, Math.min(wait, longestRetryAfter))
   }
 
@@ -106,7 +106,7 @@ export class PageQueue {
   }
 }
 
-function trySending(how: { ignoreBackoff: boolean }) {
+function trySending(how: { retriesUnanswered: boolean }) {
   sendQueue(how).catch(() => {})
 }
 

@@ -83,7 +83,7 @@ async function queueAndSend(
 async function sendQueued(draft: Draft, values: Payload, signal: AbortSignal) {
   // The queue holds all answers, including answers that could not be saved as a draft.
   setDraftStatus(null)
-  const sending = sendQueue({ ignoreBackoff: true, isByHand: true }).catch(() => {})
+  const sending = sendQueue({ retriesUnanswered: true, isByHand: true }).catch(() => {})
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   await Promise.race([sending, stopped])
   const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 test('the backoff grows while there is no answer', async () => {
   const draft = await queueNew()
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   for (const [second, tries] of [
     [7, 2],
     [15, 2],
@@ -86,19 +86,19 @@ test('the backoff grows while there is no answer', async () => {
 
 test('the network that is back causes an attempt at once', async () => {
   await queueNew()
-  await sendQueue({ ignoreBackoff: true })
-  await sendQueue({ ignoreBackoff: false })
+  await sendQueue({ retriesUnanswered: true })
+  await sendQueue({ retriesUnanswered: false })
   expect(attempts).toHaveLength(1)
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect(attempts).toHaveLength(2)
 })
 
 test('an attempt waits as long as Retry-After asks, even if the network is back', async () => {
   const { id } = await queueNew()
   reply = () => json(503, { message: 'Please wait.' }, { 'Retry-After': '120' })
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect(phone.entries.get(id)).toMatchObject({ state: 'waiting', met: { said: 'Please wait.' } })
-  await visitAt(110, { ignoreBackoff: true })
+  await visitAt(110, { retriesUnanswered: true })
   expect(attempts).toHaveLength(1)
   await visitAt(121)
   expect(attempts).toHaveLength(2)
@@ -115,14 +115,14 @@ test.each([
 ])('%s is no refusal: the application stays in the queue', async (_title, met, answer) => {
   const { id, key } = await queueNew()
   reply = answer
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect(phone.entries.get(id)).toMatchObject({ state: 'waiting', key, met, tries: 1 })
 })
 
 test('a refusal makes the application a draft with its errors, and is not sent again', async () => {
   const { id, key } = await queueNew({ first_name: 'Amina' })
   reply = () => json(400, {})
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   await visitAt(20)
   expect(attempts).toHaveLength(1)
   const refusal = { message: '', fields: {} }
@@ -136,22 +136,22 @@ test('a refused paper stays on the phone with the reason, and goes once it has a
   await enqueuePaper({ id, values })
   expect(await readSavedApplications(), 'the form does not show it').toEqual([])
   reply = () => json(404, { message: 'We know no application' })
-  await sendQueue({ ignoreBackoff: true })
-  await visitAt(20, { ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
+  await visitAt(20, { retriesUnanswered: true })
   expect(attempts).toHaveLength(1)
   const refusal = { message: 'We know no application' }
   expect(phone.entries.get(id)).toMatchObject({ state: 'paper', values, refusal })
 
   await enqueuePaper({ id, values: { ...values, contact: 'new@example.org' } })
   reply = () => json(200, { referenceId: reference })
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect([attempts.length, phone.entries.size]).toEqual([2, 0])
 })
 
 test('a refused key is replaced: the changed answers are another application', async () => {
   const { id, key } = await queueNew()
   reply = () => json(409, { message: 'Received before' })
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect(phone.entries.get(id)).toMatchObject({ refusal: { message: 'Received before' } })
   expect(phone.entries.get(id)).not.toMatchObject({ key })
 })
@@ -159,7 +159,7 @@ test('a refused key is replaced: the changed answers are another application', a
 test('of a received application only the reference ID stays, with one event', async () => {
   const { id } = await queueNew({ first_name: 'Amina' })
   reply = received
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   const receipt = { state: 'received', id: reference, was: id, at: start, untold: true } as const
   expect([...phone.entries.values()]).toEqual([receipt])
   expect([await claimEvent(receipt), await claimEvent(receipt)]).toEqual([true, false])
@@ -173,7 +173,7 @@ test('answers that were changed while they were sent stay beside the receipt', a
     await saveDraft({ ...draft, values: { first_name: 'Changed' }, at: Date.now() })
     return received()
   }
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ retriesUnanswered: true })
   expect([...phone.entries.values()]).toMatchObject([
     { state: 'draft', values: { first_name: 'Changed' } },
     { state: 'received', id: reference },
@@ -199,7 +199,7 @@ test('a time to wait that only a wrong clock can have set is ignored', async () 
   const { id } = await queueNew()
   const late = { tries: 0, notBefore: Date.UTC(2100, 0), met: { said: '' } }
   phone.entries.set(id, { ...phone.entries.get(id), ...late } as SavedApplication)
-  await sendQueue({ ignoreBackoff: false })
+  await sendQueue({ retriesUnanswered: false })
   expect(attempts).toHaveLength(1)
 })
 
@@ -243,7 +243,7 @@ async function queueNew(values: Draft['values'] = {}) {
 }
 
 /** Sends what is due so many seconds after the start. */
-function visitAt(second: number, how = { ignoreBackoff: false }) {
+function visitAt(second: number, how = { retriesUnanswered: false }) {
   vi.setSystemTime(start + second * 1000)
   return sendQueue(how)
 }

@@ -43,7 +43,7 @@ const unstoredTries = new Map<string, QueueEntry>()
 
 interface SendOptions {
   /** Also sends if the last attempt got no reply, for example when the network is back. */
-  ignoreBackoff: boolean
+  retriesUnanswered: boolean
   /** Milliseconds to wait for another sender. */
   wait?: number
   /** Sends even if another sender does not end. The idempotency key avoids duplicates. */
@@ -51,7 +51,7 @@ interface SendOptions {
 }
 
 /** Sends the queued applications and papers that are due, one after the other. Rejects if it cannot begin. */
-export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<void> {
+export function sendQueue({ retriesUnanswered, ...options }: SendOptions): Promise<void> {
   return withLock(options, async () => {
     for (const entry of await readSavedEntries()) {
       if (!isWaiting(entry)) continue
@@ -59,7 +59,7 @@ export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<v
       const queued = unstored?.at === entry.at ? unstored : entry
       const wait = queued.notBefore - Date.now()
       const isDue = wait <= 0 || wait > longestRetryAfter
-      if (isDue || (ignoreBackoff && lastReplyOf(queued) === 'none')) await send(queued)
+      if (isDue || (retriesUnanswered && lastReplyOf(queued) === 'none')) await send(queued)
     }
   })
 }
@@ -69,7 +69,7 @@ export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<v
  * that is left releases the lock: Safari keeps the locks of pages that Back can return to.
  */
 async function withLock(
-  { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'ignoreBackoff'>,
+  { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'retriesUnanswered'>,
   work: () => Promise<void>,
 ) {
   const lock = takeLock('applications', { wait })

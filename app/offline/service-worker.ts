@@ -72,7 +72,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendWholeQueue()))
 
 /** Sends the queue on background sync. If the promise rejects, the browser retries later. */
 async function sendWholeQueue() {
-  await sendQueue({ ignoreBackoff: true, wait: longestWait })
+  await sendQueue({ retriesUnanswered: true, wait: longestWait })
   if ((await readSavedEntries()).some(isWaiting)) throw new Error('The queue is not empty')
 }
 

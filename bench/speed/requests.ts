@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-import { uploadsPath } from '../../contract/document/documents.ts'
+import { uploadsPath } from '../../contract/constants.ts'
 import { fakeApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
 import { base64, pdfOf } from '../../tests/support/uploads.ts'

@@ -166,7 +166,7 @@ const consentField = z._default(
 export const submittedExtra = z.object({
   /** Without an intake, the application is for the open one. */
   intake: optional(id),
-  /** The number of the question set that the form has shown. Without it, `extra` is not judged. */
+  /** The number of the question set that the form has shown. Without it, `extra` must be empty. */
   questionSet: z._default(z.nullable(z.int(reload)), null),
   /** Answers to the questions of the intake, by their id. */
   extra: sentExtra,

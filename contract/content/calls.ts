@@ -20,7 +20,7 @@ const slug = z
   )
 
 /** Maximum size of an uploaded picture in bytes. */
-export const longestPicture = 20_000_000
+export const largestPicture = 20_000_000
 
 /** An item as staff see it. */
 export const contentItem = z.object({
@@ -94,7 +94,7 @@ const contentPictureUpload = z.object({
   bytes: z
     .string('Choose a picture')
     .check(
-      z.maxLength(base64Length(longestPicture), 'Use a picture of up to 20 MB'),
+      z.maxLength(base64Length(largestPicture), 'Use a picture of up to 20 MB'),
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Choose a picture'),
     ),
   /** The point that stays in view, as fractions of width and height from the top left. */
@@ -212,7 +212,7 @@ export const contentCalls = {
       status: 201,
       body: contentPictureUpload,
       response: storedPicture,
-      longestBody: base64Length(longestPicture) + 1000,
+      longestBody: base64Length(largestPicture) + 1000,
     },
   ),
   list: editorCall.get(collectionPath, 'List the items of a collection', {

@@ -47,8 +47,6 @@ export const uploadKey = z
   .string(chooseAgain)
   .check(z.regex(uploadKeyPattern, chooseAgain), storable)
 
-export { largestPicture, uploadsPath } from '../constants.ts'
-
 /** With `download`, the browser saves the document in place of showing it. */
 export const documentQuery = z.object({ download: z.optional(z.literal('1', 'Use 1')) })
 

@@ -101,10 +101,10 @@ export async function restore(
     )
   }
   await verifyFile(file, driver)
-  const copyLacking = await prepareDocuments(store, file, incomplete)
+  const copyLackingDocuments = await prepareDocuments(store, file, incomplete)
   let documents: RestoredDocuments = { copied: 0, absent: [] }
   const previous = await driver.restore(file, replace, async () => {
-    documents = await copyLacking()
+    documents = await copyLackingDocuments()
   })
   return { previous, documents }
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 
-import { largestPicture } from '../../contract/document/documents.ts'
+import { largestPicture } from '../../contract/constants.ts'
 
 /** Bytes of all names and values of text fields together, as of other forms. */
 const maxText = 256 * 1024

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { uploadsPath } from '../../contract/document/documents.ts'
+import { uploadsPath } from '../../contract/constants.ts'
 import { translateMessage } from '../../contract/language/kiswahili-server.ts'
 import { uploadPurposes } from '../../contract/intake/paper-kinds.ts'
 import { sendDomainError, sendError } from '../http/error-handler.ts'

@@ -34,24 +34,26 @@ import { visitorPages } from './visitor-pages.ts'
 export type Pages = ReturnType<typeof openPages>
 
 /** Opens the pages of another source than the build: `npm run dev` compiles them on request. */
-export type OpenPages = (app: FastifyInstance, context: AppContext) => Pages
+export type PageSource = (app: FastifyInstance, context: AppContext) => Pages
 
 /** Connects the build with its data, before the routes that send pages are made. */
 export function openPages(build: PageBuild, context: AppContext, log: FastifyBaseLogger) {
   const served = servedPages((notices, language) => build.module.renderNotices(notices, language))
   const shared = sharedPages(build, context, log)
-  const renderForVisitor = visitorPages(build, served, context)
+  const sendForVisitor = visitorPages(build, served, context)
   const sendNotFoundPage = unlessBusy(context.load, (request, reply) =>
-    renderForVisitor(request, reply, pathIn(languageOf(request.url), '/404')),
+    sendForVisitor(request, reply, pathIn(languageOf(request.url), '/404')),
   )
-  return { build, served, shared, renderForVisitor, sendNotFoundPage }
+  return { build, served, shared, sendForVisitor, sendNotFoundPage }
 }
 
 /** Routes of everything but the API: cached pages, assets, pages for one visitor. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, pages: Pages) {
-  const { build, served, shared, renderForVisitor, sendNotFoundPage } = pages
+  const { build, served, shared, sendForVisitor, sendNotFoundPage } = pages
   const { load, db, settings, publicUrl } = context
-  const sendRendered = unlessBusy(load, (request, reply) => renderForVisitor(request, reply))
+  const sendForVisitorUnlessBusy = unlessBusy(load, (request, reply) =>
+    sendForVisitor(request, reply),
+  )
 
   acceptForms(app)
   refuseAmbiguousPaths(app, sendNotFoundPage)
@@ -75,27 +77,29 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, page
       : sendNotFound(request, reply, sendNotFoundPage, 'There is no such file.')
   })
   for (const path of shared.formPaths) {
-    const send = unlessBusy(load, (request, reply) => sendPage(request, reply, renderForVisitor))
+    const send = unlessBusy(load, (request, reply) => sendPage(request, reply, sendForVisitor))
     app.get(path, send)
   }
   app.get('/*', (request, reply) => {
     const file = build.files.get(pathOf(request.url))
-    return file ? sendStaticFile(request, reply, file) : sendPage(request, reply, sendRendered)
+    return file
+      ? sendStaticFile(request, reply, file)
+      : sendPage(request, reply, sendForVisitorUnlessBusy)
   })
-  app.post('/*', sendRendered)
+  app.post('/*', sendForVisitorUnlessBusy)
   await app.register(async (forms) => {
     fileFormRoutes(
       forms,
       [formPath, statusPath, documentRequestPath, `${questionsPath}/:token`],
-      sendRendered,
+      sendForVisitorUnlessBusy,
     )
     ownDownloadRoutes(forms, context)
   })
 
   /** Sends the page that is the same for everybody. Other pages and previews are rendered. */
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, render: SendPage) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, sendOther: SendPage) {
     const page = (await isPreview(request)) ? undefined : await shared.find(pathOf(request.url))
-    return page ? served.send(request, reply, page, publicUrl(request)) : render(request, reply)
+    return page ? served.send(request, reply, page, publicUrl(request)) : sendOther(request, reply)
   }
 }
 

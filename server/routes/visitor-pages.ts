@@ -13,10 +13,10 @@ import { servicesFor } from './page-services.ts'
 import { formReader } from './posted-form.ts'
 
 export function visitorPages(build: PageRenderer, served: ServedPages, context: AppContext) {
-  return sendPage
+  return sendForVisitor
 
   /** `url` is the one that the router sees. */
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, url = request.url) {
+  async function sendForVisitor(request: FastifyRequest, reply: FastifyReply, url = request.url) {
     const { render, module } = build
     const { read, readDrafts } = context.content
     const showsDrafts = await isPreview(request)

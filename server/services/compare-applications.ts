@@ -43,10 +43,10 @@ const mostAlike = 20
 /** Applications that are compared in one transaction. */
 export const batchSize = 200
 
-type Arrival = Pick<AttachmentsTable, '_id' | 'intake' | 'email' | keyof PersonKeys>
+type ComparedKeys = Pick<AttachmentsTable, '_id' | 'intake' | 'email' | keyof PersonKeys>
 
 /** SQL conditions: another application shares a key with this one. */
-function sharing({ _id, intake, ...keys }: Arrival) {
+function sharing({ _id, intake, ...keys }: ComparedKeys) {
   return shared.map((columns) => {
     const same = columns.map((column) => sql`${sql.ref(column)} = ${keys[column]}`)
     return sql<SqlBool>`${sql.join(same, sql` and `)}
@@ -58,7 +58,7 @@ function sharing({ _id, intake, ...keys }: Arrival) {
  * Whether anybody shares a key: quicker than `selectAlike`, and mostly nobody does. One query for each key,
  * because PostgreSQL reads all rows of a small table for conditions with `or`, and keeps that plan.
  */
-const selectAny = prepared((_db, arrival: Arrival) => {
+const selectAny = prepared((_db, arrival: ComparedKeys) => {
   const queries = sharing(arrival).map(
     (condition) => sql`select _id from attachments where ${condition}`,
   )
@@ -66,7 +66,7 @@ const selectAny = prepared((_db, arrival: Arrival) => {
 })
 
 /** Finds others that share a key, at most `mostAlike` for each key. */
-const selectAlike = prepared((_db, arrival: Arrival) => {
+const selectAlike = prepared((_db, arrival: ComparedKeys) => {
   const queries = sharing(arrival).map(
     (condition, index) => sql`select _id from (select _id from attachments where ${condition}
       limit ${sql.lit(mostAlike)}) as ${sql.id(`by_key_${index}`)}`,
@@ -102,7 +102,7 @@ interface Locks {
 }
 
 /** The keys to lock, sorted, so that two transactions do not wait for each other. */
-function locksOf({ email, nameKey, phoneKey }: Arrival): Locks {
+function locksOf({ email, nameKey, phoneKey }: ComparedKeys): Locks {
   const [first = null, second = null, third = null] = [email, nameKey, phoneKey]
     .filter((key) => key !== null)
     .toSorted()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
-import { uploadsPath } from '../../contract/document/documents.ts'
+import { uploadsPath } from '../../contract/constants.ts'
 
 export type TusClient = ReturnType<typeof tusClient>
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { longestPicture } from '../../../contract/content/calls.ts'
+import { largestPicture } from '../../../contract/constants.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { ContentPicture, FieldOf } from '../../../contract/content/fields.ts'
 import { sentenceOf } from '../../api/call.ts'
@@ -149,7 +149,7 @@ function usePicture({ collection, name, field, defaults }: PictureFieldProps) {
     setChosen(null)
     setSending(file !== undefined)
     if (!file) return
-    if (file.size > longestPicture) return fail('Use a picture of up to 20 MB.')
+    if (file.size > largestPicture) return fail('Use a picture of up to 20 MB.')
     const read = await readPicture(file, field).catch(() => null)
     if (number !== latest.current) return
     if (!read) return fail('This file is not a picture that we can read.')

@@ -68,7 +68,8 @@ export function useApplicationForm(
     refusal,
     invalid: checkFields,
     fallback: notSubmitted,
-    send: check,
+    // useForm "sends" by opening the step; send() below submits.
+    send: openCheckStep,
     onUnloaded: () => fallBack('check'),
     onRefused: addMissingPapers,
   })
@@ -118,7 +119,7 @@ export function useApplicationForm(
     else form.props.onSubmit(event)
   }
 
-  async function check({ email }: { email: string }): Promise<void> {
+  async function openCheckStep({ email }: { email: string }): Promise<void> {
     const parts = await import('./check-answers.tsx').catch(() => null)
     if (!parts) return fallBack('check')
     if (!element.current) return
@@ -152,13 +153,13 @@ export function useApplicationForm(
     if (sending || !step.isOpen()) return
     setSending(true)
     try {
-      const controller = await load().catch(() => null)
-      if (!controller) {
+      const formAutosave = await load().catch(() => null)
+      if (!formAutosave) {
         fallBack('')
         return restWhenStopped()
       }
-      const received = await controller.send(values)
-      if (received) return confirmReceipt(received.referenceId)
+      const received = await formAutosave.send(values)
+      if (received) return showReceipt(received.referenceId)
     } catch {
       form.setErrors({ message: notSubmitted, fields: {} })
       step.leave()
@@ -174,7 +175,7 @@ export function useApplicationForm(
   }
 
   /** Opens the confirmation page. Until it has loaded, this page confirms the submission. */
-  function confirmReceipt(referenceId: string) {
+  function showReceipt(referenceId: string) {
     const path = localPath(receiptPath(referenceId))
     setReceipt({ referenceId, path })
     step.close('receipt')

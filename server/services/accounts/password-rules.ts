@@ -63,8 +63,8 @@ function isMadeOfContext(password: string, { name, email }: { name: string; emai
     (left, word) => left.replaceAll(word, ' ').replaceAll(word.replaceAll(' ', ''), ' '),
     password.toLowerCase(),
   )
-  const spelled = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
-  return spelled(rest) < minOwnLetters && spelled(rest) < spelled(password)
+  const lettersIn = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  return lettersIn(rest) < minOwnLetters && lettersIn(rest) < lettersIn(password)
 }
 
 /**

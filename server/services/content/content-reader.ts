@@ -19,7 +19,7 @@ export interface ContentReader {
   read: () => Promise<PublicContent>
   /**
    * The content as if every complete draft were published now, for a preview; with the id of an item, as
-   * if only its draft were. It is not cached.
+   * if only its draft were, to check the size of pages. It is not cached.
    */
   readDrafts: (only?: string) => Promise<PublicContent>
 }

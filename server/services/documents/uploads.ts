@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document/document-messages.ts'
-import { largestPicture } from '../../../contract/document/documents.ts'
+import { largestPicture } from '../../../contract/constants.ts'
 import type { UploadPurpose } from '../../../contract/intake/paper-kinds.ts'
 import { runWrite } from '../../database/transaction.ts'
 import { hashToken, newToken } from '../tokens.ts'

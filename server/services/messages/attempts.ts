@@ -2,7 +2,6 @@ import type { Updateable } from 'kysely'
 
 import type { OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
-import type { Row } from './claims.ts'
 import { giveUpAfter, mayHaveArrived } from './outbox.ts'
 import type { RenderedMessage } from './render-message.ts'
 import type { Outcome, Carrier } from './carrier.ts'
@@ -25,7 +24,7 @@ export interface Timing {
 }
 
 const minute = 60_000
-export const usual: Timing = {
+export const usualTiming: Timing = {
   tick: 5000,
   lease: 30_000,
   gap: 20,
@@ -48,7 +47,7 @@ export function contentOf(
 
 /** The columns of the outbox to change after an attempt with this outcome. */
 export function changesAfter(
-  row: Row,
+  row: OutboxTable,
   outcome: Outcome,
   timing: Timing,
   { isRepeatable }: Carrier,
@@ -85,11 +84,11 @@ export function endUnsure(): Updateable<OutboxTable> {
   return { state: 'unsure', trouble: 'no answer', reply: null, endedAt: now() }
 }
 
-function postpone(row: Row, pause: number): Updateable<OutboxTable> {
+function postpone(row: OutboxTable, pause: number): Updateable<OutboxTable> {
   const dueAt = now(pause)
   return dueAt < row.giveUpAt ? { state: 'waiting', dueAt, tries: row.tries + 1 } : end(row)
 }
 
-function end(row: Row): Updateable<OutboxTable> {
+function end(row: OutboxTable): Updateable<OutboxTable> {
   return { state: mayHaveArrived(row) ? 'unsure' : 'failed', endedAt: now() }
 }

@@ -6,8 +6,6 @@ import { messageKinds, type Transport } from '../../../contract/message/message.
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 
-export type Row = OutboxTable
-
 /** Claims the message of a transport with the earliest due time; undefined if none is due. */
 export function claimNext(db: Database, transport: Transport, lease: number) {
   return db
@@ -56,7 +54,7 @@ export function claimNext(db: Database, transport: Transport, lease: number) {
 /** Runs the work, and extends the lease of the claim until the work ends. */
 export async function holdClaim<T>(
   db: Database,
-  { claim }: Row,
+  { claim }: OutboxTable,
   { lease, onError }: { lease: number; onError: (error: unknown) => void },
   work: () => Promise<T>,
 ) {

@@ -5,17 +5,17 @@ import {
 } from '../../../contract/message/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 
-// The column `last_told`: the status of an application that the latest e-mail told the applicant.
+// The column `last_told`: the status of an application that the latest message told the applicant.
 
-/** Kinds of e-mails that tell a status of the application. */
+/** Kinds of messages that tell a status of the application. */
 export const statusKinds = messageKinds.filter(
   (kind) => messageDeclarations[kind].toldStatus !== null,
 )
 
-/** Kinds of e-mails about decisions of staff, who can undo a decision before the e-mail is sent. */
+/** Kinds of messages about decisions of staff, who can undo a decision before the message is sent. */
 export const decisionKinds = statusKinds.filter((kind) => !isImmediate(kind))
 
-/** Whether staff cannot undo what the e-mail tells: the applicant or the time has decided. */
+/** Whether staff cannot undo what the message tells: the applicant or the time has decided. */
 export function isImmediate(kind: MessageKind) {
   return 'isImmediate' in messageDeclarations[kind]
 }

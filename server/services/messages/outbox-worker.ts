@@ -7,8 +7,8 @@ import type { Database, OutboxTable, Transaction } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import type { JobFunction } from '../job-loop.ts'
-import { changesAfter, contentOf, usual, type Timing } from './attempts.ts'
-import { claimNext, holdClaim, type Row } from './claims.ts'
+import { changesAfter, contentOf, usualTiming, type Timing } from './attempts.ts'
+import { claimNext, holdClaim } from './claims.ts'
 import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderedMessage, RenderMessage } from './render-message.ts'
@@ -25,7 +25,7 @@ export interface OutboxParts {
   kindRules?: KindRules
   render: RenderMessage
   /** Called after each attempt to send a message. */
-  report: (row: Row, outcome: Outcome) => void
+  report: (row: OutboxTable, outcome: Outcome) => void
   onError: (error: unknown) => void
   timing?: Partial<Timing> | undefined
 }
@@ -43,13 +43,13 @@ interface KindRule {
 /** Rules of a transport around each attempt. */
 export interface TransportRules {
   /** The changes of a message that must not be sent now; undefined if it may be. */
-  hold: (row: Row) => Promise<Updateable<OutboxTable> | undefined>
+  hold: (row: OutboxTable) => Promise<Updateable<OutboxTable> | undefined>
   /** Reserves the cost of an attempt before it is made. */
-  reserve: (row: Row, message: RenderedMessage) => Promise<Reserved>
+  reserve: (row: OutboxTable, message: RenderedMessage) => Promise<Reserved>
   /** Runs in the transaction that stores the changes. */
   afterwards: (
     transaction: Transaction,
-    row: Row,
+    row: OutboxTable,
     changes: Updateable<OutboxTable>,
   ) => Promise<void>
 }
@@ -71,7 +71,7 @@ const longestBackoff = 5 * 60_000
  */
 export function outboxWorker(parts: OutboxParts): JobFunction {
   const { db, transport, onError } = parts
-  const timing = { ...usual, ...parts.timing }
+  const timing = { ...usualTiming, ...parts.timing }
   const { lease, tick, gap } = timing
   // Exponential backoff: the pauses double while the carrier is unavailable.
   let failures = 0
@@ -94,7 +94,7 @@ export function outboxWorker(parts: OutboxParts): JobFunction {
 }
 
 /** Tries to send a message. Returns whether the carrier can send further messages now. */
-async function sendClaimed(parts: OutboxParts, row: Row, timing: Timing) {
+async function sendClaimed(parts: OutboxParts, row: OutboxTable, timing: Timing) {
   const { db, carrier, rules, render, report } = parts
   const kindRule = parts.kindRules?.[row.kind]
   if ((await hasLaterDecision(db, row)) || (await kindRule?.isOutdated(db, row))) {
@@ -109,6 +109,7 @@ async function sendClaimed(parts: OutboxParts, row: Row, timing: Timing) {
   }
   // Stored for staff, without the one-time link that only the sent message has.
   const forStaff = await render(db, row)
+  // Its application or its written text is gone: the row goes with it, or the claim ends by itself.
   if (!forStaff) return true
   const link = row.about === null ? undefined : await kindRule?.createLink?.(db, row.about)
   const message = link ? await render(db, row, link.token) : forStaff
@@ -136,7 +137,12 @@ type Settle = (transaction: Transaction) => Promise<Updateable<OutboxTable> | un
  * Stores the result of an attempt. `settle` runs in the same transaction and returns further changes.
  * Returns whether the application still exists.
  */
-function finish(parts: OutboxParts, row: Row, changes: Updateable<OutboxTable>, settle?: Settle) {
+function finish(
+  parts: OutboxParts,
+  row: OutboxTable,
+  changes: Updateable<OutboxTable>,
+  settle?: Settle,
+) {
   const { db, rules } = parts
   return inTransaction(db, async (transaction) => {
     // Decisions take the same row lock, so no decision is made between the check and the commit.

@@ -15,7 +15,7 @@ import {
 } from './last-told.ts'
 import { hasRow, insertRows, updateRows } from '../rows.ts'
 
-/** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
+/** A message about a decision waits this long (in milliseconds), so that staff can undo it. */
 export const undoWindow = 60_000
 
 const day = 24 * 60 * 60 * 1000
@@ -28,8 +28,8 @@ export const giveUpAfter: Record<Transport, number> = { email: 4 * day, sms: day
 
 /**
  * Transactional outbox: stores one message of a kind for each application. The worker sends the
- * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
- * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
+ * message after the commit; a message about a decision also waits for `undoWindow`. A new status
+ * cancels waiting messages about earlier decisions. If the applicant was last told the same status,
  * no message is stored. Each applicant's `contact_by` decides about the transports. `about` is what
  * the message is about, such as the id of a document.
  */
@@ -58,8 +58,8 @@ export async function enqueueMessage(
 }
 
 /**
- * Cancels the e-mails about decisions that have not been sent. Returns, for each application with a
- * cancelled e-mail, the status that the applicant was last told. An e-mail that is being sent
+ * Cancels the messages about decisions that have not been sent. Returns, for each application with a
+ * cancelled message, the status that the applicant was last told. A message that is being sent
  * counts as told.
  */
 async function cancelWaiting(transaction: Transaction, ids: readonly string[]) {

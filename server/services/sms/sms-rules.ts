@@ -11,7 +11,6 @@ import { inTransaction } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import { endUnsure } from '../messages/attempts.ts'
 import { type Carrier, type Outcome, unitsOfCost } from '../messages/carrier.ts'
-import type { Row } from '../messages/claims.ts'
 import { enqueueEmailInstead, giveUpAfter } from '../messages/outbox.ts'
 import type { Reserved, TransportRules } from '../messages/outbox-worker.ts'
 import { countParts } from '../../../contract/message/gsm.ts'
@@ -84,7 +83,11 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
 }
 
 /** Waits without an attempt. An SMS that waits for money is not given up. */
-function waitUntil(row: Row, dueAt: string, trouble: MessageTrouble): Updateable<OutboxTable> {
+function waitUntil(
+  row: OutboxTable,
+  dueAt: string,
+  trouble: MessageTrouble,
+): Updateable<OutboxTable> {
   const later = new Date(Date.parse(dueAt) + giveUpAfter.sms).toISOString()
   const giveUpAt = withoutMoney.has(trouble) ? later : row.giveUpAt
   if (dueAt >= giveUpAt) return { state: 'failed', trouble, endedAt: now() }
@@ -94,7 +97,7 @@ function waitUntil(row: Row, dueAt: string, trouble: MessageTrouble): Updateable
 /** Replaces a reservation by the actual cost. The cost of an SMS that may have been sent stays. */
 async function settleCost(
   transaction: Transaction,
-  row: Row,
+  row: OutboxTable,
   { day, amount, outcome }: { day: string; amount: Amount; outcome: Outcome },
 ): Promise<Updateable<OutboxTable>> {
   await countResult(transaction, outcome)
@@ -112,7 +115,7 @@ async function settleCost(
 }
 
 /** The cost of all attempts of an SMS: staff may have sent it again. */
-function totalOf({ parts, cost }: Row, amount: Amount): Amount {
+function totalOf({ parts, cost }: OutboxTable, amount: Amount): Amount {
   return { parts: (parts ?? 0) + amount.parts, cost: (cost ?? 0) + amount.cost }
 }
 

@@ -6,7 +6,7 @@ import { alikePairs } from '../../compare-applications.ts'
 import { DomainError } from '../../domain-error.ts'
 import { type Change, idsOf } from './decision-state.ts'
 
-interface Wish {
+interface TwiceOptions {
   /** Accepts the same person twice in an intake, with a reason for the history. */
   twice?: boolean | undefined
   reason?: string | null | undefined
@@ -19,7 +19,7 @@ interface Wish {
 export async function withReasonOfTwice(
   transaction: Transaction,
   changes: Change[],
-  { twice, reason }: Wish,
+  { twice, reason }: TwiceOptions,
 ): Promise<Change[] | DomainError> {
   const found = await acceptedTwice(transaction, changes)
   if (found.length === 0) return changes

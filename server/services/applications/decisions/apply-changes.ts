@@ -18,7 +18,7 @@ import type { OfferState } from '../../../../contract/intake/offer.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
 
 /**
- * Writes the changes, their history events and their e-mails. Returns the decisions that undo the
+ * Writes the changes, their history events and their messages. Returns the decisions that undo the
  * changes. An undo has no effect after the next change of the application.
  */
 export async function applyChanges(
@@ -96,7 +96,7 @@ export function historyEventsOf(
   }))
 }
 
-/** Enqueues the e-mails about decisions. */
+/** Enqueues the messages about decisions. */
 export async function announceDecisions(transaction: Transaction, changes: Change[]) {
   for (const [kind, alike] of Map.groupBy(changes, notificationFor)) {
     if (kind) await enqueueMessage(transaction, kind, idsOf(alike))

@@ -10,7 +10,7 @@ import { changedFields } from '../../optimistic-lock.ts'
 export interface Change {
   before: Stored
   after: DecisionState
-  /** The reason for accepting beyond the places of the intake. */
+  /** The reason for accepting beyond the places, or the same person twice; for the history. */
   note?: string
 }
 

@@ -21,8 +21,8 @@ import {
   type Stored,
 } from './decision-state.ts'
 
-// The pipeline of every decision, on one application or many, of a user or a job: lock the rows, check
-// the decision, compute the new states, leave out what others have changed, take places, write.
+// The pipeline of every decision, on one application or many, of a user or a job. The caller has locked
+// the rows. Check the decision, compute the new states, leave out what others have changed, take places, write.
 
 export interface DecisionRequest extends ExpectedVersion, Overbooking {
   /** The decision on an application; undefined if there is none, so that the application is skipped. */
@@ -62,7 +62,7 @@ export async function prepareDecisions(
   { decisionOn, updatedAt, seenVersions = {}, by, ...overbooking }: DecisionRequest,
 ) {
   const skipped = new Map<string, SkipReason>()
-  const possible: Decided[] = []
+  const possible: Possible[] = []
   for (const before of rows) {
     const decision = decisionOn(before)
     const reason = isStale({ updatedAt }, before) ? 'stale' : refusalOf(before, decision)
@@ -105,13 +105,13 @@ async function staleFor(
 const actionsWithoutChange = historyActions.filter((action) => !historyKinds[action].changesRecord)
 
 /** An application and the decision on it. */
-interface Decided {
+interface Possible {
   before: Stored
   decision: Decision
 }
 
 /** Computes the states after decisions. */
-async function changesOf(transaction: Transaction, decided: Decided[]): Promise<Change[]> {
+async function changesOf(transaction: Transaction, decided: Possible[]): Promise<Change[]> {
   const at = now()
   const intakes = decided.map(({ before }) => before.intake)
   const terms = await offerTermsOf(transaction, intakes)
@@ -136,7 +136,7 @@ function rewithdraw(
 }
 
 /** The time of each withdrawal to restore, from the history: clients must not invent it. */
-async function withdrawalsOf(transaction: Transaction, decided: Decided[]) {
+async function withdrawalsOf(transaction: Transaction, decided: Possible[]) {
   const ids = decided.flatMap(({ before, decision }) => (decision.is_withdrawn ? before._id : []))
   if (ids.length === 0) return new Map<string | null, string>()
   const events = await transaction

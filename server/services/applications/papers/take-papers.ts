@@ -5,7 +5,7 @@ import type { Transaction } from '../../../database/tables.ts'
 import { findFreeUploads, paperKeys } from '../../documents/documents.ts'
 import { invalidAnswer, PublicError } from '../../domain-error.ts'
 
-interface Arrival {
+interface IntakeOfSubmission {
   intake: string | null
   asksForPapers: boolean
 }
@@ -17,7 +17,7 @@ interface Arrival {
  */
 export async function takePapers(
   transaction: Transaction,
-  { intake, asksForPapers }: Arrival,
+  { intake, asksForPapers }: IntakeOfSubmission,
   given: SubmittedPapers | null,
 ) {
   if (intake === null || !(asksForPapers || given)) return []
