@@ -388,7 +388,7 @@ test('staff see a withdrawn application, find it, and bring it back before decid
   const row = rowOf(page, email)
   await expect(row).toContainText('Withdrawn')
   await row.getByRole('button', { name: /^Accept Application/ }).click()
-  await expect(page.getByText(/^The applicant has withdrawn this application/)).toBeVisible()
+  await expect(page.getByText('1 was left as it is: withdrawn by the applicant')).toBeVisible()
 
   await row.locator('[data-opens]').click()
   const panel = page.getByRole('dialog')

@@ -5,11 +5,11 @@ export type WebDriver = Awaited<ReturnType<typeof newSession>>
 /** The key under which WebDriver returns the id of an element. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Starts a session with a WebDriver server; retries until the server listens. */
-export async function newSession(server: string, capabilities: object) {
+/** Starts a session with a WebDriver server within `most` ms; retries until the server listens. */
+export async function newSession(server: string, capabilities: object, most: number) {
   const body = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = await whenListening<{ sessionId: string }>(() =>
-    call('POST', `${server}/session`, body),
+    call('POST', `${server}/session`, body, AbortSignal.timeout(most)),
   )
   const session = `${server}/session/${sessionId}`
   return {
@@ -30,8 +30,9 @@ async function whenListening<Value>(work: () => Promise<Value>) {
   }
 }
 
-async function call<Value>(method: string, url: string, body?: object) {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+async function call<Value>(method: string, url: string, body?: object, signal?: AbortSignal) {
+  const sent = { method, ...(body && { body: JSON.stringify(body) }), ...(signal && { signal }) }
+  const response = await fetch(url, sent)
   const { value } = (await response.json()) as {
     value: Value & { error?: string; message?: string }
   }

@@ -52,6 +52,7 @@ async function openPage(
   programs: WebKitPrograms,
   env: NodeJS.ProcessEnv,
   options: PageOptions,
+  tries = 3,
 ): Promise<BrowserPage> {
   const port = await findFreePort()
   const driver = startProgram(programs.driver, ['-p', String(port)], {
@@ -60,9 +61,13 @@ async function openPage(
   })
   const args = ['--automation', `--enable-javascript=${options.hasScripts}`]
   const browserOptions = { binary: programs.browser, args }
-  const session = await newSession(`http://127.0.0.1:${port}`, {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': browserOptions,
-  })
-  return webKitPage(session, driver)
+  const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions }
+  // The driver sometimes waits for ever for the browser that it has started.
+  const session = await newSession(`http://127.0.0.1:${port}`, capabilities, 15_000).catch(
+    async (error: unknown) => {
+      await endProgram(driver)
+      if (tries === 1) throw error
+    },
+  )
+  return session ? webKitPage(session, driver) : openPage(programs, env, options, tries - 1)
 }
