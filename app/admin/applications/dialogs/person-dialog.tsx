@@ -151,8 +151,10 @@ function PersonChoice({ of, isChosen, onChoose, children }: PersonChoiceProps) {
     <label className="flex items-start gap-3 py-1.5">
       <Checkbox checked={isChosen} onChange={({ target }) => onChoose(of._id, target.checked)} />
       <span className="min-w-0 text-sm wrap-anywhere">
-        <span className="font-semibold">{'name' in of ? of.name : nameOf(of)}</span>,{' '}
-        {of.referenceId}, received <DateOnly of={of.createdAt} />
+        <span dir="auto" className="font-semibold">
+          {'name' in of ? of.name : nameOf(of)}
+        </span>
+        , {of.referenceId}, received <DateOnly of={of.createdAt} />
         <br />
         {children}
       </span>
