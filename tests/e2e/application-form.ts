@@ -131,7 +131,7 @@ async function withoutTable(
   { DATA_DIR = '' }: Record<string, string>,
   work: () => Promise<unknown>,
 ) {
-  const database = new DatabaseSync(sqliteFile(DATA_DIR))
+  const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 5000 })
   database.exec(`alter table ${table} rename to hidden`)
   await work()
   database.exec(`alter table hidden rename to ${table}`)

@@ -299,7 +299,9 @@ test(
     await page.route(
       submissions,
       async (route) => {
-        const database = new DatabaseSync(sqliteFile(server.variables['DATA_DIR'] ?? ''))
+        const database = new DatabaseSync(sqliteFile(server.variables['DATA_DIR'] ?? ''), {
+          timeout: 5000,
+        })
         database.exec('delete from documents where attachment is null')
         database.close()
         await route.continue()
@@ -400,7 +402,8 @@ test('in Kiswahili, errors and costs are in Kiswahili', { tag: onlyInAll() }, as
   await choose(page, [await photo('a.jpg'), await photo('b.jpg')], /^Chagua faili au picha:/)
   await expect(chosen(page)).toHaveText(/^a\.pdf \(picha 2, \d+ KB\)$/)
   // A control half below the bar at the top has no room for a finger.
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
