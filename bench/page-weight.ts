@@ -9,7 +9,7 @@ export interface Weight {
   early: string[]
   /** URLs on other hosts. */
   elsewhere: string[]
-  /** How much the page moved by itself: the shares of the screen, added up. */
+  /** Cumulative layout shift. */
   shift: number
   html: string
 }
@@ -71,7 +71,7 @@ async function scriptsBeforePaint(page: Page) {
   })
 }
 
-/** How much the page has moved by itself since it was opened: the shares of the screen, added up. */
+/** Cumulative layout shift since the page was opened: the shares of the screen that moved, added up. */
 export function layoutShift(page: Page) {
   return page.evaluate(async () => {
     let sum = 0

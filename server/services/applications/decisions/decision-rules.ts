@@ -68,7 +68,7 @@ export function describeMany(decision: Decision, number: number) {
   return `${number} application${number === 1 ? '' : 's'} ${what}`
 }
 
-/** The sentence about applications that were so already; empty if there are none. */
+/** The sentence about applications that a decision does not change; empty if there are none. */
 export function describeUnchanged(number: number) {
   return number === 0 ? '' : `. ${number} needed no change`
 }
