@@ -86,6 +86,35 @@ test('the form saves while somebody types, and loses no letter at any speed', as
   await expect(control(page, 'about_yourself')).toHaveValue('Oar 2')
 })
 
+test('a scroll while the form says that it has saved is not undone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel()
+    const state = Object.assign(window, { scrolled: 0 })
+    port1.addEventListener('message', () => {
+      scrollBy({ top: 5, behavior: 'instant' })
+      state.scrolled += 5
+    })
+    port1.start()
+    // The task after the end of a write, before the one in which React renders.
+    const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
+    IDBDatabase.prototype.transaction = function (...args) {
+      const begun: IDBTransaction = begin.value.apply(this, args)
+      begun.addEventListener('complete', () => port2.postMessage(null))
+      return begun
+    }
+  })
+  await page.goto(form)
+  await control(page, 'residential_location').click()
+  const read = () =>
+    page.evaluate(() => ({ top: scrollY, scrolled: Reflect.get(window, 'scrolled') as number }))
+  const before = await read()
+  await page.keyboard.type('Likoni', { delay: 100 })
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  const after = await read()
+  expect(after.scrolled).toBeGreaterThan(before.scrolled)
+  expect(after.top - before.top).toBe(after.scrolled - before.scrolled)
+})
+
 test(
   'a number that is counted while somebody types keeps each digit',
   { tag: onlyInAll() },

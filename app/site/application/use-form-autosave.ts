@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getDraftStatus } from '../../lib/draft-status.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import { hasSavedApplications, registerWorker } from '../../offline/register-worker.ts'
@@ -19,7 +20,6 @@ interface Autosave {
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [autosave, setAutosave] = useState<Autosave>()
   const loader = useRef<() => Promise<FormAutosave>>(undefined)
-  const mark = useRef<ReturnType<typeof markOf>>(undefined)
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
@@ -34,8 +34,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
       ...options,
       onShown: (...shown) => onShown(...shown),
       onStatus: (status) => {
-        mark.current ??= markOf(form)
-        setAutosave({ views, controller, status })
+        keepInPlace(form, () => flushSync(() => setAutosave({ views, controller, status })))
       },
     })
     return controller
@@ -65,15 +64,6 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     }
   }, [form, options.answered])
 
-  // Cards above the form appear and go, and files in it. What a finger may be about to touch stays.
-  useLayoutEffect(() => {
-    const { element, top: before } = mark.current ?? {}
-    mark.current = undefined
-    const after = element && topOf(element)
-    if (before === undefined || after === undefined || before > innerHeight) return
-    if (after !== before) scrollBy(0, after - before)
-  })
-
   return {
     /** Undefined until the autosave code is loaded. */
     autosave,
@@ -82,14 +72,22 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
   }
 }
 
-/** The button at the end of the form while it is on the screen and nobody types, or else the form. */
-function markOf({ current: form }: RefObject<HTMLFormElement | null>) {
+/**
+ * Cards above the form appear and go, and files in it. What a finger may be about to touch stays at its
+ * place on the screen: the button at the end of the form while it is seen and nobody types, or else the
+ * form. `render` ends before anything else runs: a scroll in between would be undone.
+ */
+function keepInPlace({ current: form }: RefObject<HTMLFormElement | null>, render: () => void) {
   const isTyping = document.activeElement?.matches('input, textarea, select')
   const button = isTyping ? null : form?.querySelector('#to-check')
   const top = button ? topOf(button) : undefined
   const isSeen = top !== undefined && top > 0 && top < innerHeight
   const element = isSeen ? button : form
-  return element ? { element, top: topOf(element) } : undefined
+  const before = element ? topOf(element) : undefined
+  render()
+  const after = element ? topOf(element) : undefined
+  if (before === undefined || after === undefined || before > innerHeight) return
+  if (after !== before) scrollBy(0, after - before)
 }
 
 /** The distance from the top of the screen, in px; undefined for a hidden element. */
