@@ -3,7 +3,13 @@ import { measureFirstVisit, type Weight } from '../../bench/page-weight.ts'
 import { formPaths, staticPaths } from '../../content/paths.ts'
 import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { repeatedWidths, expectLayoutHolds, expectOnFirstScreen, shownPaths } from './layout.ts'
+import {
+  expectLayoutHolds,
+  expectOnFirstScreen,
+  repeatedWidths,
+  scrollThrough,
+  shownPaths,
+} from './layout.ts'
 import { expect, onlyInAll, test } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
@@ -26,12 +32,11 @@ for (const path of shownPaths) {
       const { html, ...weight } = await measureFirstVisit(page, `${baseURL}${path}`)
       if (project.name !== 'wide font') {
         expectWithinBudget(path, weight)
-        await page.keyboard.press('End')
+        // It ends at the top: a control half below the bar there has no room for a finger.
+        await scrollThrough(page)
         await page.waitForLoadState('networkidle')
         expect(requests.filter((url) => !url.startsWith(baseURL ?? '?'))).toEqual([])
         await expectValidHtml(html)
-        // A control half below the bar at the top has no room for a finger.
-        await page.evaluate(() => scrollTo(0, 0))
         // The home page shows at both widths the header and footer that pages share.
         for (const width of path === '/' ? [360, 1280] : repeatedWidths) {
           await page.setViewportSize({ width, height: 800 })
@@ -60,6 +65,16 @@ function expectWithinBudget(path: string, { page, scripts, early, shift }: Omit<
   const firstPaint = `scripts before the first paint: ${early.join(', ')}`
   expect(early.length, firstPaint).toBeLessThanOrEqual(budget.early)
 }
+
+test('a typeface that arrives late moves nothing', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 800, height: 740 })
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
+    await route.continue()
+  })
+  const { shift } = await measureFirstVisit(page, `${baseURL}/industrial-attachment`)
+  expect(shift).toBeLessThan(0.001)
+})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

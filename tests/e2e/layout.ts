@@ -94,6 +94,23 @@ function findLayoutFaults(page: Page) {
   })
 }
 
+/**
+ * Scrolls through the page with keys, down and up again. Keys scroll smoothly: `scrollTo` meanwhile would not
+ * end that. A page whose parts are laid out on the way becomes longer.
+ */
+export async function scrollThrough(page: Page) {
+  for (const key of ['End', 'Home'] as const) {
+    const isThere = async () => {
+      await page.keyboard.press(key)
+      return page.evaluate((to) => {
+        const { scrollHeight } = document.documentElement
+        return to === 'Home' ? scrollY === 0 : scrollY + innerHeight >= scrollHeight - 1
+      }, key)
+    }
+    await expect.poll(isThere, { message: key, intervals: [150] }).toBe(true)
+  }
+}
+
 /** Expects controls on the first screen of a phone and of a desktop. */
 export async function expectOnFirstScreen(page: Page, ...controls: Locator[]) {
   const before = page.viewportSize()
