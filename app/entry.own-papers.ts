@@ -2,6 +2,7 @@ import { fill } from '../contract/language/languages.ts'
 import { createTranslator } from '../contract/language/translate.ts'
 import { sizeText } from './lib/file-size.ts'
 import { fileOnPhone } from './lib/file-on-phone.ts'
+import { removeFieldError } from './lib/remove-field-error.ts'
 import {
   type ChosenDocument,
   deleteDocuments,
@@ -74,6 +75,7 @@ function paperForm(form: HTMLFormElement, purpose: string, { box, state }: Place
   })
   // A sentence about an earlier choice would seem to be about this one.
   input.addEventListener('change', () => {
+    removeFieldError(input)
     if (!preparing && !waiting) say('')
   })
   again.addEventListener('click', () => void enqueue().then(sendNow))

@@ -71,9 +71,14 @@ test(
       await scriptRuns(visit)
     }
     await openStatus()
+    // A press before the script runs posts the form. The server's refusal stays until a file is chosen.
+    const script = await hold(visit, /entry\.own-papers/)
     await visit.getByRole('button', { name: 'Yes, I accept' }).click()
-    await scriptRuns(visit)
     await expect(letter).toContainText('Missing: please send it by')
+    await letter.getByRole('button', { name: /Send this paper/ }).click()
+    await expect(letter).toContainText('Please choose a file.')
+    script.letGo()
+    await scriptRuns(visit)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${list}?intake=${intake._id}`)
     const row = rowOf(page, person!.email)
