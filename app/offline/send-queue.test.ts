@@ -180,6 +180,22 @@ test('answers that were changed while they were sent stay beside the receipt', a
   ])
 })
 
+test('a second press of the same page waits for the first one, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: start })
+  const { key } = await queueNew()
+  const answer = Promise.withResolvers<Response>()
+  const begun = Promise.withResolvers<void>()
+  reply = () => (begun.resolve(), answer.promise)
+  const press = () => sendQueue({ retriesUnanswered: true, isByHand: true })
+  const first = press()
+  await begun.promise
+  const second = press()
+  await vi.advanceTimersByTimeAsync(20_000)
+  answer.resolve(received())
+  await Promise.all([first, second])
+  expect(attempts).toEqual([key])
+})
+
 test('an attempt that cannot be stored delays the next one, and is not the last', async () => {
   const first = await queueNew()
   const other = await queueNew()

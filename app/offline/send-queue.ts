@@ -46,7 +46,7 @@ interface SendOptions {
   retriesUnanswered: boolean
   /** Milliseconds to wait for another sender. */
   wait?: number
-  /** Sends even if another sender does not end. The idempotency key avoids duplicates. */
+  /** Sends even if another tab, or the service worker, does not end. The idempotency key avoids duplicates. */
   isByHand?: boolean
 }
 
@@ -64,6 +64,9 @@ export function sendQueue({ retriesUnanswered, ...options }: SendOptions): Promi
   })
 }
 
+/** Whether this page, or this service worker, sends. */
+let hasLock = false
+
 /**
  * Tabs and service worker take turns. Without the lock the idempotency key avoids duplicates. A page
  * that is left releases the lock: Safari keeps the locks of pages that Back can return to.
@@ -72,12 +75,16 @@ async function withLock(
   { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'retriesUnanswered'>,
   work: () => Promise<void>,
 ) {
-  const lock = takeLock('applications', { wait })
-  if (!(await lock.isGranted) && !isByHand) throw new Error('Another page sends')
+  // A second sending beside that of this page would upload the same bytes again.
+  const lock = takeLock('applications', isByHand && hasLock ? {} : { wait })
+  const isGranted = await lock.isGranted
+  if (!isGranted && !isByHand) throw new Error('Another page sends')
+  hasLock ||= isGranted
   const end = new AbortController()
   const left = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), end))
   await Promise.race([work(), left]).finally(() => {
     end.abort()
+    if (isGranted) hasLock = false
     lock.release()
   })
 }

@@ -7,15 +7,15 @@ export interface WebLock {
 }
 
 interface LockOptions {
-  /** Milliseconds to wait for the lock. */
-  wait?: number
+  /** Milliseconds to wait for the lock; undefined to wait until it is granted. */
+  wait?: number | undefined
   /** Takes the lock from another page, which then runs its `onLost`. */
   steal?: boolean
   onLost?: () => void
 }
 
 /** Web Lock. Plain HTTP has none: there the lock is always granted. */
-export function takeLock(name: string, { wait = 0, steal = false, onLost }: LockOptions): WebLock {
+export function takeLock(name: string, { wait, steal = false, onLost }: LockOptions): WebLock {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const isGranted = new Promise<boolean>((resolve) => {
@@ -26,7 +26,7 @@ export function takeLock(name: string, { wait = 0, steal = false, onLost }: Lock
       resolve(true)
       return released
     }
-    const options = steal ? { steal } : { signal: abortAfter(wait) }
+    const options = steal ? { steal } : wait === undefined ? {} : { signal: abortAfter(wait) }
     navigator.locks.request(name, options, hold).catch(() => (isHeld ? onLost?.() : resolve(false)))
     return undefined
   })
