@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application/application.ts'
@@ -89,6 +89,8 @@ test.each([
   'an application that is %s becomes, after "%s", %s',
   async (before, decision, after) => {
     const of = await begin(before)
+    const begun = Date.now()
+    await vi.waitUntil(() => Date.now() > begun, { interval: 1 })
     await decisions[decision]!(of)
     const now = await get(of._id)
 
