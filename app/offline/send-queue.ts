@@ -64,7 +64,7 @@ export function sendQueue({ retriesUnanswered, ...options }: SendOptions): Promi
   })
 }
 
-/** Whether this page, or this service worker, sends. */
+/** Whether this page, or this service worker, holds the lock. */
 let hasLock = false
 
 /**
@@ -75,7 +75,7 @@ async function withLock(
   { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'retriesUnanswered'>,
   work: () => Promise<void>,
 ) {
-  // A second sending beside that of this page would upload the same bytes again.
+  // This page's own sending ends by its timeouts. A second one beside it would upload the same bytes again.
   const lock = takeLock('applications', isByHand && hasLock ? {} : { wait })
   const isGranted = await lock.isGranted
   if (!isGranted && !isByHand) throw new Error('Another page sends')

@@ -89,6 +89,7 @@ test.each([
   'an application that is %s becomes, after "%s", %s',
   async (before, decision, after) => {
     const of = await begin(before)
+    // A second decline in the same millisecond would have the time of the first.
     const begun = Date.now()
     await vi.waitUntil(() => Date.now() > begun, { interval: 1 })
     await decisions[decision]!(of)

@@ -95,7 +95,7 @@ test('a scroll while the form says that it has saved is not undone', async ({ pa
       state.scrolled += 5
     })
     port1.start()
-    // The task after the end of a write, before the one in which React renders.
+    // The end of a write posts the task that scrolls, before React posts the task that renders.
     const begin = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
     IDBDatabase.prototype.transaction = function (...args) {
       const begun: IDBTransaction = begin.value.apply(this, args)

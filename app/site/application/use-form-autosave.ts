@@ -75,7 +75,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
 /**
  * Cards above the form appear and go, and files in it. What a finger may be about to touch stays at its
  * place on the screen: the button at the end of the form while it is seen and nobody types, or else the
- * form. `render` ends before anything else runs: a scroll in between would be undone.
+ * form. `render` is synchronous: a scroll in between would be undone.
  */
 function keepInPlace({ current: form }: RefObject<HTMLFormElement | null>, render: () => void) {
   const isTyping = document.activeElement?.matches('input, textarea, select')
