@@ -13,7 +13,7 @@ import {
   withoutLists,
 } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { api, expect, hold, openBackOffice, onlyInAll, test } from './support.ts'
+import { api, expect, hold, openBackOffice, onlyInAll, runUntilTried, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const submissions = '**/api/users/industrial-attachments'
@@ -304,14 +304,10 @@ test(
       return route.abort()
     })
     await withoutLists(server.variables, () => page.goto(path))
-    await expect(async () => {
-      await page.clock.runFor(4000)
-      await expect(
-        page.getByText('Failed to load form data. Please refresh the page.'),
-      ).toBeVisible({
-        timeout: 100,
-      })
-    }).toPass()
+    await runUntilTried(page, () => tries, 4)
+    await expect(
+      page.getByText('Failed to load form data. Please refresh the page.'),
+    ).toBeVisible()
     expect(tries).toBe(4)
   },
 )

@@ -10,6 +10,7 @@ import {
   hold,
   openBackOffice,
   onlyInAll,
+  runUntilTried,
   test,
   translate,
 } from './support.ts'
@@ -170,12 +171,8 @@ test(
     const tries = await failing(page, outOfReach)
     await page.reload()
 
-    await expect(async () => {
-      await page.clock.runFor(4000)
-      await expect(page.getByText('Authentication error. Please login again.')).toBeVisible({
-        timeout: 100,
-      })
-    }).toPass()
+    await runUntilTried(page, tries, 4)
+    await expect(page.getByText('Authentication error. Please login again.')).toBeVisible()
     expect(tries()).toBe(4)
     await expect(page).toHaveURL('/login')
   },
@@ -196,10 +193,7 @@ test(
       const tries = await failing(page, fail)
       await accepting.click()
       await expect(row).toContainText('Accepted')
-      await expect(async () => {
-        await page.clock.runFor(4000)
-        expect(tries()).toBe(4)
-      }).toPass()
+      await runUntilTried(page, tries, 4)
       await page.unroute('**/api/auth/me')
       await revoking.click()
       await expect(row).toContainText('Pending')

@@ -126,6 +126,15 @@ export async function hold(page: Page, address: string | RegExp) {
   return { begun: begun.promise, letGo: end.resolve }
 }
 
+/** Runs the page's clock until so many tries are made, in short steps: a toast about the last one does not stay. */
+export async function runUntilTried(page: Page, tries: () => number, count: number) {
+  const run = async () => {
+    await page.clock.runFor(1000)
+    return tries()
+  }
+  await expect.poll(run, { intervals: [50], timeout: 30_000 }).toBe(count)
+}
+
 /** A new session of the administrator or another account. */
 export async function signIn(
   request: APIRequestContext,
