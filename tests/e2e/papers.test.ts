@@ -99,7 +99,7 @@ test(
     await phone.setOffline(true)
     await send(letter, 'dark.jpg', 'black')
     await expect(letter.getByRole('status')).toHaveText(
-      'dark.jpg is kept on this device and is sent when there is network. If you close this page, it is sent when you open it again.',
+      'dark.jpg is kept on this device and is sent as soon as possible. If you close this page, it is sent when you open it again.',
     )
     await expectAccessible(visit)
     await expectNoSidewaysScroll(visit)

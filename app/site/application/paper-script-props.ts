@@ -16,7 +16,7 @@ export interface PaperScriptProps {
 const sentences = {
   noFile,
   preparing: 'The file is being prepared…',
-  kept: '{file} is kept on this device and is sent when there is network.',
+  kept: '{file} is kept on this device and is sent as soon as possible.',
   inBackground: 'You may close this page.',
   onReturn: 'If you close this page, it is sent when you open it again.',
   progress: '{percent} % of {size} sent',
