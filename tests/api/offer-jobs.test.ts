@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Message } from '../../contract/message/message.ts'
 import { runOfferJobs } from '../../server/jobs.ts'
+import { remindOfOffers } from '../../server/services/applications/offer-jobs.ts'
 import { choicesOf, startApi } from '../support/api.ts'
 import { dayIn, inDays, intakeActors } from '../support/intakes.ts'
 
@@ -12,10 +13,14 @@ const { accept, answer, apply, create, decide, get, status } = intakeActors(ask,
 
 afterEach(() => void vi.useRealTimers())
 
-/** Sets the clock of the server, and runs the jobs. */
+/** Sets the clock of the server, and runs the jobs. Another run has nothing to remind of. */
 async function runAt(time: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
   await runOfferJobs(db)
+  const transactions = vi.spyOn(db, 'transaction')
+  await remindOfOffers(db)
+  expect(transactions, 'nobody is locked who was reminded').not.toHaveBeenCalled()
+  transactions.mockRestore()
   // The session of the test would have ended at that time.
   vi.useRealTimers()
 }

@@ -8,7 +8,7 @@ import type { AttachmentsTable, Database, OutboxTable } from '../../database/tab
 import { acceptNextWaiting } from './decisions/decide.ts'
 import { now } from '../ids.ts'
 import { isOver, lapse } from './offers.ts'
-import { remindOnce } from '../messages/remind-once.ts'
+import { notYetReminded, remindOnce } from '../messages/remind-once.ts'
 import { changeEach } from '../optimistic-lock.ts'
 import { findRow } from '../rows.ts'
 
@@ -18,35 +18,29 @@ const day = 24 * 60 * 60 * 1000
 // may run at any time, after a restart, and in several processes at once. It returns how many it changed.
 
 /** Ends the open offers whose time to answer is over. */
-export function lapseOffers(db: Database) {
-  return changeOpenOffers(db, now(), lapse)
+export async function lapseOffers(db: Database) {
+  return changeEach(db, await openOffers(db, now()), lapse)
 }
 
 /** Reminds applicants who have not answered, once for each of `reminderDays`. */
-export function remindOfOffers(db: Database) {
+export async function remindOfOffers(db: Database) {
   const longest = Math.max(...reminderDays) * day
-  return changeOpenOffers(db, now(longest), async (transaction, row) => {
-    if (row.offerState !== 'open' || isOver(row)) return false
-    const about = dueReminder(row)
-    if (about === undefined) return false
-    return remindOnce(transaction, row._id, { kind: 'offer_reminder', about })
+  const due = await notYetReminded(db, await openOffers(db, now(longest)), dueReminder)
+  return changeEach(db, due, async (transaction, row) => {
+    const reminder = dueReminder(row)
+    return reminder !== undefined && remindOnce(transaction, row._id, reminder)
   })
 }
 
-/** Changes the open offers that are to be answered before a time. */
-async function changeOpenOffers(
-  db: Database,
-  before: string,
-  change: Parameters<typeof changeEach>[2],
-) {
-  const offers = await db
+/** The open offers that are to be answered before a time. */
+function openOffers(db: Database, before: string) {
+  return db
     .selectFrom('attachments')
-    .select('_id')
+    .select(['_id', 'offerState', 'answerBy', 'offeredAt'])
     .where(isOpen)
     .where('answerBy', '<', before)
     .orderBy('_id')
     .execute()
-  return changeEach(db, offers, change)
 }
 
 /** Raw SQL, because the partial index serves only a condition without parameters. */
@@ -56,12 +50,14 @@ const isOpen = sql<SqlBool>`attachments."offerState" = 'open'`
  * The reminder that is due now: the days before, and the time to answer by. An applicant who had only
  * these days to answer gets none: it would follow the offer at once.
  */
-function dueReminder({ answerBy, offeredAt }: Pick<AttachmentsTable, 'answerBy' | 'offeredAt'>) {
+function dueReminder(row: Pick<AttachmentsTable, 'offerState' | 'answerBy' | 'offeredAt'>) {
+  const { answerBy, offeredAt } = row
+  if (row.offerState !== 'open' || isOver(row)) return undefined
   if (answerBy === null || offeredAt === null) return undefined
   const end = Date.parse(answerBy)
   const due = reminderDays.toReversed().find((days) => Date.now() >= end - days * day)
   if (due === undefined || Date.parse(offeredAt) > end - (due + 1) * day) return undefined
-  return `${due} ${answerBy}`
+  return { kind: 'offer_reminder' as const, about: `${due} ${answerBy}` }
 }
 
 /** Whether a message reminds of an offer that has changed since. */

@@ -97,6 +97,23 @@ const isInAskingIntake = (
 ) => sql<SqlBool>`${sql.ref(`${application}.intake`)} in (
   select intake from intake_papers where asked <> 'never')`
 
+/** SQL condition: a missing paper of the application is due in these days. */
+export async function isPaperDue(db: Database, { from, to }: { from: string; to: string }) {
+  const papers = db.selectFrom('intake_papers').where('asked', '<>', 'never')
+  const found = await papers.select('dueDays').distinct().execute()
+  // The engines count days in different ways. So the days count from the first day of the attachment.
+  const isDue = found.map(
+    ({ dueDays }) => sql`"dueDays" = ${dueDays} and coalesce(
+      (select placements."startsOn" from placements where placements.attachment = attachments._id
+        and attachments."offerState" = 'confirmed'),
+      (select intakes."startsOn" from intakes where intakes._id = attachments.intake)
+    ) between ${addDays(from, dueDays)} and ${addDays(to, dueDays)}`,
+  )
+  if (isDue.length === 0) return sql<SqlBool>`1 = 0`
+  const isDueAndMissing = sql`${isToBeSent} and (${sql.join(isDue, sql` or `)})`
+  return sql<SqlBool>`${isInAskingIntake('attachments')} and ${hasAsked('attachments', isDueAndMissing)}`
+}
+
 /** SQL condition of the filter `papers` of the list of applications. */
 export function papersAre(wanted: 'missing' | 'sent' | 'complete', application: string) {
   const inIntake = isInAskingIntake(application)

@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely'
+
 import {
   daysToLosePlace,
   lateDays,
@@ -9,34 +11,45 @@ import type { Database, OutboxTable, Transaction } from '../../../database/table
 import { inTransaction } from '../../../database/transaction.ts'
 import { eventsOn, recordHistory } from '../../history.ts'
 import { enqueueMessage } from '../../messages/outbox.ts'
-import { remindOnce } from '../../messages/remind-once.ts'
+import { notYetReminded, remindOnce } from '../../messages/remind-once.ts'
 import { changeEach, lockRecord } from '../../optimistic-lock.ts'
 import { findRow } from '../../rows.ts'
 import { losePlace } from '../offers.ts'
 import { newRecord, now } from '../../ids.ts'
-import { papersAre, papersOf } from '../../papers/papers.ts'
+import { isPaperDue, papersAre, papersOf } from '../../papers/papers.ts'
 
 /**
  * Reminds people with a place of papers that are missing: twice before the day, and once after it. Returns
  * the number of messages.
  */
 export async function remindOfDuePapers(db: Database) {
+  const today = dayInKenya(Date.now())
+  const [from, to] = [addDays(today, -lateDays.to), addDays(today, Math.max(...paperReminderDays))]
   const found = await db
     .selectFrom('attachments')
-    .select('_id')
+    .select(['_id', 'offeredAt'])
     .where('offerState', 'in', ['open', 'confirmed'])
-    .where(papersAre('missing', 'attachments'))
+    .where(await isPaperDue(db, { from, to }))
     .orderBy('_id')
     .execute()
-  return changeEach(db, found, async (transaction, { _id, offeredAt }) => {
-    const due = dueMessage(await toBeSent(transaction, _id), offeredAt)
-    return due !== undefined && remindOnce(transaction, _id, due)
+  const papers = await papersOf(
+    db,
+    found.map(({ _id }) => _id),
+  )
+  const due = await notYetReminded(db, found, ({ _id, offeredAt }) =>
+    dueMessage(papers(_id).filter(isMissing), offeredAt),
+  )
+  return changeEach(db, due, async (transaction, { _id, offeredAt }) => {
+    const message = dueMessage(await toBeSent(transaction, _id), offeredAt)
+    return message !== undefined && remindOnce(transaction, _id, message)
   })
 }
 
 async function toBeSent(db: Database, _id: string) {
-  return (await papersOf(db, [_id]))(_id).filter((paper) => isToBeSent(paper) && paper.dueOn)
+  return (await papersOf(db, [_id]))(_id).filter(isMissing)
 }
+
+const isMissing = (paper: ApplicationPaper) => isToBeSent(paper) && paper.dueOn !== null
 
 /**
  * The message that is due today, about the paper that is due first. An offer that was made later than the
@@ -74,9 +87,14 @@ export async function lapseWithoutPapers(db: Database) {
   const found = await db
     .selectFrom('attachments')
     .innerJoin('intakes', 'intakes._id', 'attachments.intake')
+    .innerJoin('placements', 'placements.attachment', 'attachments._id')
     .select('attachments._id')
     .where('lapsesWithoutPapers', '=', true)
     .where('offerState', '=', 'confirmed')
+    .where('placements.startsOn', '>', dayInKenya(Date.now()))
+    .where('brokenOffOn', 'is', null)
+    .where(sql<SqlBool>`exists (select 1 from outbox
+      where outbox.attachment = attachments._id and ${isOldLateMessage()})`)
     .where(papersAre('missing', 'attachments'))
     .orderBy('attachments._id')
     .execute()
@@ -105,11 +123,15 @@ async function remindedDays(db: Database, attachment: string) {
     .selectFrom('outbox')
     .select('about')
     .where('attachment', '=', attachment)
-    .where('kind', '=', 'paper_late')
-    .where('state', '=', 'sent')
-    .where('endedAt', '<=', now(-daysToLosePlace * 24 * 60 * 60 * 1000))
+    .where(isOldLateMessage())
     .execute()
   return new Set(rows.map(({ about }) => about))
+}
+
+/** SQL condition: a message that papers are late was sent so long ago that places can be lost. */
+function isOldLateMessage() {
+  const before = now(-daysToLosePlace * 24 * 60 * 60 * 1000)
+  return sql<SqlBool>`(outbox.kind = 'paper_late' and outbox.state = 'sent' and outbox."endedAt" <= ${before})`
 }
 
 /** Whether a reminder names papers of which none is missing any more. */
