@@ -9,8 +9,8 @@ export interface Weight {
   early: string[]
   /** URLs on other hosts. */
   elsewhere: string[]
-  /** Cumulative layout shift. */
-  shift: number
+  /** Layout shifts in words. */
+  shifts: string[]
   html: string
 }
 
@@ -27,7 +27,7 @@ export async function measureFirstVisit(page: Page, url: string): Promise<Weight
     scripts: await bytesOf(kinds.get('script') ?? []),
     early: await scriptsBeforePaint(page),
     elsewhere: requests.map((request) => request.url()).filter((found) => isElsewhere(found, own)),
-    shift: await layoutShift(page),
+    shifts: await layoutShifts(page),
     html: (await answer?.text()) ?? '',
   }
 }
@@ -71,18 +71,38 @@ async function scriptsBeforePaint(page: Page) {
   })
 }
 
-/** Cumulative layout shift since the page was opened: the shares of the screen that moved, added up. */
-export function layoutShift(page: Page) {
+/**
+ * The layout shifts since the page was opened, unless all are tiny: the share of the screen, and what moved from
+ * where to where.
+ */
+export function layoutShifts(page: Page) {
   return page.evaluate(async () => {
     let sum = 0
+    const found: string[] = []
     const observer = new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) sum += (shift as unknown as { value: number }).value
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as LayoutShift
+        const moves = sources.map(({ node, previousRect, currentRect }) => {
+          const [from, to] = [previousRect, currentRect].map((one) =>
+            [one.x, one.y, one.width, one.height].map(Math.round).join(),
+          )
+          return `${node?.nodeName} "${node?.textContent?.trim().slice(0, 30)}" ${from} to ${to}`
+        })
+        sum += value
+        found.push([value.toFixed(4), ...moves].join('; '))
+      }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     observer.disconnect()
-    return sum
+    return sum < 0.001 ? [] : found
   })
+}
+
+/** TypeScript's types of the DOM lack it: the entry is experimental. */
+interface LayoutShift {
+  value: number
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
 function isElsewhere(url: string, own: string) {

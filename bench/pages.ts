@@ -63,12 +63,12 @@ async function measureAll() {
   return passed
 }
 
-function tooHeavy({ page, scripts, early, elsewhere, shift }: Weight, budget: Budget) {
+function tooHeavy({ page, scripts, early, elsewhere, shifts }: Weight, budget: Budget) {
   return [
     page > budget.page && `HTML and CSS: ${page} of ${budget.page} bytes`,
     scripts > budget.scripts && `scripts: ${scripts} of ${budget.scripts} bytes`,
     early.length > budget.early && `before the first paint: ${early.join(', ')}`,
-    shift > 0 && 'the layout shifts',
+    shifts.length > 0 && `the layout shifts: ${shifts.join(', ')}`,
     elsewhere.length > 0 && `from other hosts: ${elsewhere.join(', ')}`,
   ].filter((reason) => reason !== false)
 }

@@ -305,9 +305,7 @@ test(
     })
     await withoutLists(server.variables, () => page.goto(path))
     await runUntilTried(page, () => tries, 4)
-    await expect(
-      page.getByText('Failed to load form data. Please refresh the page.'),
-    ).toBeVisible()
+    await expect(page.getByText('Failed to load form data. Please refresh the page.')).toBeVisible()
     expect(tries).toBe(4)
   },
 )

@@ -4,7 +4,15 @@ import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { openScreen } from './back-office-screens.ts'
 import { chooseMore, createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, openBackOffice, onlyInAll, runUntilTried, test } from './support.ts'
+import {
+  api,
+  enterBackOffice,
+  expect,
+  openBackOffice,
+  onlyInAll,
+  runUntilTried,
+  test,
+} from './support.ts'
 
 // Every error message of the back office. Failures are responses without a message, so the texts
 // are the browser's own. Success messages and confirmations are tested with their records
