@@ -9,7 +9,7 @@ export interface Weight {
   early: string[]
   /** URLs on other hosts. */
   elsewhere: string[]
-  /** Layout shifts in words. */
+  /** The layout shifts, as `layoutShifts` describes them. */
   shifts: string[]
   html: string
 }
@@ -72,8 +72,8 @@ async function scriptsBeforePaint(page: Page) {
 }
 
 /**
- * The layout shifts since the page was opened, unless all are tiny: the share of the screen, and what moved from
- * where to where.
+ * Describes the layout shifts since the page was opened: score, and the elements that moved, with their old and
+ * new rectangle. Empty if the scores add up to less than 0.001.
  */
 export function layoutShifts(page: Page) {
   return page.evaluate(async () => {
@@ -99,7 +99,7 @@ export function layoutShifts(page: Page) {
   })
 }
 
-/** TypeScript's types of the DOM lack it: the entry is experimental. */
+/** A performance entry that TypeScript's DOM types lack. */
 interface LayoutShift {
   value: number
   sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]

@@ -126,7 +126,10 @@ export async function hold(page: Page, address: string | RegExp) {
   return { begun: begun.promise, letGo: end.resolve }
 }
 
-/** Runs the page's clock until so many tries are made, in short steps: a toast about the last one does not stay. */
+/**
+ * Runs the page's clock until `count` tries are made. The steps are short, because a toast about the last try
+ * ends after five seconds of that clock.
+ */
 export async function runUntilTried(page: Page, tries: () => number, count: number) {
   const run = async () => {
     await page.clock.runFor(1000)

@@ -97,11 +97,11 @@ const isInAskingIntake = (
 ) => sql<SqlBool>`${sql.ref(`${application}.intake`)} in (
   select intake from intake_papers where asked <> 'never')`
 
-/** SQL condition: a missing paper of the application is due in these days. */
+/** SQL condition: a missing paper of the application is due between two days. */
 export async function isPaperDue(db: Database, { from, to }: { from: string; to: string }) {
   const papers = db.selectFrom('intake_papers').where('asked', '<>', 'never')
   const found = await papers.select('dueDays').distinct().execute()
-  // The engines count days in different ways. So the days count from the first day of the attachment.
+  // The date functions of SQLite and PostgreSQL differ. So the first day of the attachment is compared.
   const isDue = found.map(
     ({ dueDays }) => sql`"dueDays" = ${dueDays} and coalesce(
       (select placements."startsOn" from placements where placements.attachment = attachments._id
