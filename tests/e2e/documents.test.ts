@@ -12,6 +12,7 @@ import { wordParts, zipOf } from '../support/word-files.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { syncInBackground } from './background-sync.ts'
+import { goOffline } from './drafts.ts'
 import { api, expect, signIn, onlyInAll, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -156,7 +157,7 @@ test('a file chosen offline waits for the network and is sent before the applica
   request,
 }) => {
   const person = await begin(page, 'file-offline')
-  await context.setOffline(true)
+  await goOffline(page)
   await choose(page, [pdf('CV.pdf', 410_000)])
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -225,9 +226,8 @@ test(
   { tag: onlyInAll() },
   async ({ page, context, request }) => {
     const person = await begin(page, 'after-closing')
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await choose(page, [pdf('CV.pdf', 300_000)])
-    await context.setOffline(true)
+    await goOffline(page)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     const other = await context.newPage()

@@ -111,6 +111,12 @@ export async function controlled(page: Page) {
     .toBe('activated')
 }
 
+/** The network goes, when the page works without it. */
+export async function goOffline(page: Page) {
+  await controlled(page)
+  await page.context().setOffline(true)
+}
+
 /** The analytics events of the page. */
 export function told(page: Page) {
   return page.evaluate(() => window.dataLayer ?? [])

@@ -9,7 +9,7 @@ import { question } from '../support/questions.ts'
 import { anotherPerson, submission } from '../support/submission.ts'
 import { aPerson, fillIn, send } from './application-form.ts'
 import { checkScreen, waitForData } from './back-office-screens.ts'
-import { controlled, path as formPath } from './drafts.ts'
+import { goOffline, path as formPath } from './drafts.ts'
 import { createIntake } from './intake-records.ts'
 import { repeatedWidths } from './layout.ts'
 import { list } from './records.ts'
@@ -165,8 +165,7 @@ test(
     await tick(questions.getByLabel('Yes'))
     await tick(questions.getByLabel('Large'))
     await type(questions.getByLabel('Shoe size'), '42')
-    await controlled(visit)
-    await phone.setOffline(true)
+    await goOffline(visit)
 
     await add.click()
     await type(dialog(page).getByLabel(/^Question$/), 'Next of kin')

@@ -11,7 +11,7 @@ import { question } from '../support/questions.ts'
 import { pdfOf } from '../support/uploads.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { controlled, mark, openFilledIn, path } from './drafts.ts'
+import { goOffline, mark, openFilledIn, path } from './drafts.ts'
 import { api, expect, onlyInAll, test as base } from './support.ts'
 import { expectValidHtml } from './valid-html.ts'
 
@@ -276,8 +276,7 @@ test('an application that was begun before an edit arrives, and its missing answ
   const person = aPerson('older-page')
   await openFilledIn(page, person)
   await tick(section(page).getByLabel('No'))
-  await controlled(page)
-  await context.setOffline(true)
+  await goOffline(page)
   const { draft } = await season.call('GET', `/admin/intakes/${intake._id}/questions`)
   const added = [
     question('Your supervisor at college', { label_sw: 'Msimamizi wako chuoni', required: true }),

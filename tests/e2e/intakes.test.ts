@@ -4,7 +4,7 @@ import { newIntake } from '../support/intakes.ts'
 import { choose, clearDate, pickDate, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { openFilledIn } from './drafts.ts'
+import { goOffline, openFilledIn } from './drafts.ts'
 import { expectOnFirstScreen } from './layout.ts'
 import { api, expect, hold, onlyInAll, test as base } from './support.ts'
 
@@ -236,7 +236,7 @@ test(
     await season.add('Closing', (at) => ({ closesAt: at(2) }))
     await page.goto(path)
     await fillIn(page, person)
-    await context.setOffline(true)
+    await goOffline(page)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     season.pass(20)
@@ -281,7 +281,7 @@ test('a form that arrives too late is kept, and can be sent to the next intake',
   const person = aPerson('too-late')
   await season.add('Over', (at) => ({ closesAt: at(2) }))
   await openFilledIn(page, person)
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
   season.pass(30)

@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import {
   controlled,
   expectForm,
+  goOffline,
   keepAnother,
   kept,
   leaveUntouched,
@@ -26,8 +27,7 @@ test('an application sent offline is queued, and sent when the network is back',
 }) => {
   const person = aPerson('waits')
   await openFilledIn(page, person)
-  await controlled(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
 
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -70,7 +70,7 @@ test(
     const other = await context.newPage()
     await other.goto(path)
     await expectForm(other, person)
-    await context.setOffline(true)
+    await goOffline(other)
     await send(other)
     await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
 
@@ -87,10 +87,9 @@ test('changes of a queued application are announced, and the focus stays in the 
   context,
 }) => {
   await openFilledIn(page, aPerson('announced'))
-  await controlled(page)
   const status = page.locator('output:has(+ #kept)')
   await expect(status).toHaveText('')
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
   await expect(status).toHaveText('Waiting for network')
   await page.getByRole('button', { name: 'Change it' }).focus()
@@ -103,11 +102,10 @@ test('changes of a queued application are announced, and the focus stays in the 
   await expect(page.locator('#kept')).toBeFocused()
 })
 
-test('a queued application can be changed and discarded', async ({ page, context }) => {
+test('a queued application can be changed and discarded', async ({ page }) => {
   const person = aPerson('changes')
   await openFilledIn(page, person)
-  await controlled(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
   await page.getByRole('button', { name: 'Change it' }).click()
 
@@ -151,9 +149,8 @@ test('an application that the server refuses later is back in the form with all 
     .poll(async () => (await request.get('/industrial-attachment/apply')).text())
     .toContain('Closing')
   await openFilledIn(page, person)
-  await controlled(page)
   await choose(control(page, 'department'), 'Closing')
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
   await ask('DELETE', `/admin/departments/${department._id}`)
@@ -212,9 +209,8 @@ for (const width of [360, 1280]) {
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height: 800 })
       await openFilledIn(page, aPerson(`states-${width}`))
-      await controlled(page)
       await fits(page)
-      await context.setOffline(true)
+      await goOffline(page)
       await send(page)
       await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
       await fits(page)

@@ -8,7 +8,15 @@ import { newDatabase, startServer } from '../support/server.ts'
 import { choose, type } from '../support/hands.ts'
 import { aPerson, control, send, withoutLists, withoutSubmissions } from './application-form.ts'
 import { syncInBackground } from './background-sync.ts'
-import { controlled, expectForm, openFilledIn, path, referenceId, saved } from './drafts.ts'
+import {
+  controlled,
+  expectForm,
+  goOffline,
+  openFilledIn,
+  path,
+  referenceId,
+  saved,
+} from './drafts.ts'
 import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -105,8 +113,7 @@ test('background sync sends the queue after the page is closed', async ({
   const person = aPerson('background')
   await page.addInitScript(allowBackgroundSync)
   await openFilledIn(page, person)
-  await controlled(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
   await expect(page.getByText('You may close this page.')).toBeVisible()
@@ -140,8 +147,7 @@ test(
     try {
       await page.addInitScript(allowBackgroundSync)
       await openFilledIn(page, person, site.url + path)
-      await controlled(page)
-      await context.setOffline(true)
+      await goOffline(page)
       await send(page)
       await expect(page.getByText('You may close this page.')).toBeVisible()
       const other = await context.newPage()
@@ -169,8 +175,7 @@ test(
   async ({ page, context, server }) => {
     await page.addInitScript(allowBackgroundSync)
     await openFilledIn(page, aPerson('server-in-trouble'))
-    await controlled(page)
-    await context.setOffline(true)
+    await goOffline(page)
     await send(page)
     await expect(page.getByText('You may close this page.')).toBeVisible()
     await withoutSubmissions(server.variables, async () => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { removeNewerFeatures } from '../support/remove-newer-features.ts'
 import { choose } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study } from './application-form.ts'
+import { goOffline } from './drafts.ts'
 import { expect, onlyInAll, test } from './support.ts'
 
 // A browser of spring 2022, simulated by Chromium without the newer APIs.
@@ -64,7 +65,7 @@ test(
     await control(page, 'first_name').focus()
     await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
     await fillIn(page, aPerson('old-phone-waits'))
-    await context.setOffline(true)
+    await goOffline(page)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     await context.setOffline(false)

@@ -11,7 +11,7 @@ import {
   submitButton,
 } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
-import { saved } from './drafts.ts'
+import { goOffline, saved } from './drafts.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, onlyInAll, test } from './support.ts'
 
@@ -97,7 +97,7 @@ test(
     await fillIn(page, person)
     await openers(page).last().click()
     await type(control(page, 'course_name'), 'Boat Building')
-    await context.setOffline(true)
+    await goOffline(page)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
 
