@@ -85,7 +85,7 @@ test('after a move, everything that an applicant reads says where and when the p
   ] as const) {
     const text = await read(applied, path)
     expect(text).toMatch(when)
-    expect(text).not.toMatch(/4 Januari|4 January/)
+    expect(text).not.toMatch(/4 (Januari|January) 2097/)
     expect(text).toMatch(new RegExp(`${supervisor}\\W+Fatma Ali`))
     const department = path.startsWith('/sw') ? other.name_sw : other.name
     expect(text.replaceAll('&amp;', '&')).toContain(department)

@@ -79,14 +79,17 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>) {
   await tick(control(page, 'agree_terms'))
 }
 
-/** Opens the summary above a link, unless it is open. */
+/**
+ * Opens the summary above a link, unless it is open. Clicks again if the scripts have moved it between
+ * mouse down and up: they add fields above it.
+ */
 export async function unfold(page: Page, name: string) {
-  if (await control(page, name).isVisible()) return
-  await page
-    .locator('details')
-    .filter({ has: control(page, name) })
-    .locator('summary')
-    .click()
+  const field = control(page, name)
+  const summary = page.locator('details').filter({ has: field }).locator('summary')
+  await expect(async () => {
+    if (!(await field.isVisible())) await summary.click()
+    await expect(field).toBeVisible({ timeout: 1000 })
+  }).toPass()
 }
 
 export function control(page: Page, name: string) {
