@@ -111,7 +111,7 @@ export async function controlled(page: Page) {
     .toBe('activated')
 }
 
-/** The network goes, when the page works without it. */
+/** Sets the browser offline once the service worker controls the page, and so has all scripts of the form. */
 export async function goOffline(page: Page) {
   await controlled(page)
   await page.context().setOffline(true)
