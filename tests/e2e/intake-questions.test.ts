@@ -5,7 +5,7 @@ import { measureFirstVisit } from '../../bench/page-weight.ts'
 import { typicalQuestions } from '../support/typical-questions.ts'
 import { largestQuestionSection } from '../../contract/intake/intake-questions.ts'
 import { emptyPdf } from '../support/documents.ts'
-import { choose, clear, pickDate, tapTwice, tick, type } from '../support/hands.ts'
+import { choose, clear, pickDate, tapTwice, tick, type, untilRestorable } from '../support/hands.ts'
 import { newIntake } from '../support/intakes.ts'
 import { question } from '../support/questions.ts'
 import { pdfOf } from '../support/uploads.ts'
@@ -311,6 +311,7 @@ test('an application that was begun before an edit arrives, and its missing answ
   })
   await expectValidHtml(await opened!.text())
   await type(page.getByLabel('Your supervisor at college'), 'Mr Otieno')
+  await untilRestorable()
   // The network breaks while the answers are sent.
   const sending = '**/questions/**'
   await page.route(sending, (route) => route.abort())

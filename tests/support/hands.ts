@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Milliseconds between two keys of somebody who types fast. */
@@ -39,6 +41,12 @@ async function select(field: Locator) {
   await field.click()
   if (await field.inputValue()) await field.press('ControlOrMeta+a')
 }
+
+/**
+ * Waits until Chromium has saved what was just typed or chosen, a second after the change. It also saves it
+ * when the page is left, but perhaps too late for Back from its error page, which another process shows.
+ */
+export const untilRestorable = () => sleep(1500)
 
 /**
  * Taps a button of a form twice, 80 ms apart, on a slow mobile network: the second tap comes before the
