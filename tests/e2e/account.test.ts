@@ -1,4 +1,4 @@
-import { comeBack } from '../support/browser-events.ts'
+import { comeBack, comeBackUntil } from '../support/browser-events.ts'
 import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
@@ -34,8 +34,8 @@ test('a new user gets a one-time link at once, and sets a password with it, once
   const call = await api(request)
   const [{ _id, email, role, updatedAt }] = await call('GET', '/admin/users?q=lulu')
   await call('PUT', `/admin/users/${_id}`, { name: 'Lulu of Lamu', email, role, updatedAt })
-  await comeBack(page)
-  await expect(page.getByText('No users found')).toBeVisible()
+  const none = page.getByText('No users found')
+  await comeBackUntil(page, (soon) => expect(none).toBeVisible(soon))
   const link = await dialog.getByLabel('One-time link').inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()

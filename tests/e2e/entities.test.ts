@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { comeBack } from '../support/browser-events.ts'
+import { comeBackUntil } from '../support/browser-events.ts'
 import { choose, type } from '../support/hands.ts'
 import { rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, onlyInAll, pressEscape, test } from './support.ts'
@@ -214,11 +214,8 @@ test(
     await page.route('**/api/users/institutions', (route) =>
       route.fulfill({ status: 400, body: '' }),
     )
-    // A request that the dialog has begun may still be answered; the next one fails.
-    await expect(async () => {
-      await comeBack(page)
-      await expect(page.getByText('Failed to load data')).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    const failure = page.getByText('Failed to load data')
+    await comeBackUntil(page, (soon) => expect(failure).toBeVisible(soon))
     await expect(field(page, 'institution').locator('option:checked')).toHaveText(
       'Pwani University - Kilifi',
     )
@@ -280,13 +277,14 @@ test('after a deletion the next row gets the focus', async ({ page, request }) =
     name: 'Focus College D',
     county: 'Lamu',
   })
-  await comeBack(page)
-  await page.getByRole('button', { name: 'Delete: Focus College D' }).click()
+  const itsDelete = page.getByRole('button', { name: 'Delete: Focus College D' })
+  await comeBackUntil(page, (soon) => expect(itsDelete).toBeVisible(soon))
+  await itsDelete.click()
   const { _id, updatedAt } = renamed
   const away = { name: 'Renamed College', county: 'Lamu', updatedAt }
   await call('PUT', `/admin/institutions/${_id}`, away)
-  await comeBack(page)
-  await expect(page.getByText('No institutions found')).toBeVisible()
+  const none = page.getByText('No institutions found')
+  await comeBackUntil(page, (soon) => expect(none).toBeVisible(soon))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
   const left = () => call('GET', '/admin/institutions?q=Renamed College')
   await expect.poll(left).toEqual([])

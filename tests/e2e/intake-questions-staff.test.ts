@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { comeBack } from '../support/browser-events.ts'
+import { comeBackUntil } from '../support/browser-events.ts'
 import { choose, tick, type } from '../support/hands.ts'
 import { question } from '../support/questions.ts'
 import { anotherPerson, submission } from '../support/submission.ts'
@@ -200,8 +200,8 @@ test(
     await expect(visit.getByRole('heading', { name: 'Thank you, your answers' })).toBeVisible()
     await phone.close()
     // The link is shown once: it stays when the answer takes its button away.
-    await comeBack(page)
-    await expect(page.getByText('Omar, "the uncle"')).toBeVisible()
+    const given = page.getByText('Omar, "the uncle"')
+    await comeBackUntil(page, (soon) => expect(given).toBeVisible(soon))
     await expect(link).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(section).toContainText(/Next of kin\s*Omar, "the uncle" \(asked in version 2\)/)

@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { locationOf } from '../support/server.ts'
 import { everythingStored } from '../support/dump-storage.ts'
 import { apply } from '../support/concurrent-applicants.ts'
-import { comeBack } from '../support/browser-events.ts'
+import { comeBack, comeBackUntil } from '../support/browser-events.ts'
 import { clear, type } from '../support/hands.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
@@ -214,9 +214,8 @@ test(
     await expect(again).toHaveCount(0)
     await expect(pending).toHaveValue('118')
     await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
-    await comeBack(page)
     const archived = page.getByLabel('Archived applications: months')
-    await expect(archived).toHaveValue('119')
+    await comeBackUntil(page, (soon) => expect(archived).toHaveValue('119', soon))
     await expect(pending).toHaveValue('118')
     await call('PUT', '/admin/retention', { archived: 120 })
     await page.getByRole('button', { name: 'Save' }).click()

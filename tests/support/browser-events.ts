@@ -1,10 +1,18 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 // Events that no hand makes.
 
 /** The user returns to the window: the back office loads its data again. Playwright hides no window. */
 export function comeBack(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Comes back again if a request from before has answered, which does not yet have what is expected. */
+export function comeBackUntil(page: Page, expected: (soon: { timeout: number }) => Promise<void>) {
+  return expect(async () => {
+    await comeBack(page)
+    await expected({ timeout: 1000 })
+  }).toPass()
 }
 
 /** The network is lost and back at once. */
