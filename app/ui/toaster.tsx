@@ -1,7 +1,7 @@
 import { Toaster as Sonner, useSonner } from 'sonner'
 import 'sonner/dist/styles.css'
 import '../styles/toaster.css'
-import { useLayoutEffect } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
 
 /**
  * Toasts at the bottom right, each shown for 5 seconds. By sonner's defaults, at most three are
@@ -11,7 +11,19 @@ import { useLayoutEffect } from 'react'
  */
 export function Toaster() {
   useToastPlace(useSonner().toasts.length > 0)
-  return <Sonner position="bottom-right" duration={5000} visibleToasts={3} closeButton />
+  return (
+    <div role="none" className="contents" onClick={giveFocusBack}>
+      <Sonner position="bottom-right" duration={5000} visibleToasts={3} closeButton />
+    </div>
+  )
+}
+
+/**
+ * A pressed button disappears with its toast. Its blur makes sonner give the focus back at once. Else sonner
+ * does so when the last toast is gone, and takes the focus from where it is by then.
+ */
+function giveFocusBack({ target }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element) target.closest('button')?.blur()
 }
 
 /** Distance (px) between the toasts and what is below them. The edges of older toasts need the rest. */
