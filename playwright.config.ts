@@ -47,7 +47,7 @@ export default defineConfig<object, WorkerOptions>({
   globalSetup: './tests/support/playwright-setup.ts',
   workers: 4, // on two cores: a worker often waits, for the next key or for the server
   timeout: 60_000, // long, because a test on a busy machine is slow, not wrong
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 }, // for the same reason; publishing contact details renders every page
   retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
   ...(isOnce && { grepInvert: /@test-all/ }),

