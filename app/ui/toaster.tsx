@@ -19,8 +19,8 @@ export function Toaster() {
 }
 
 /**
- * A pressed button disappears with its toast. Its blur makes sonner give the focus back at once. Else sonner
- * does so when the last toast is gone, and takes the focus from where it is by then.
+ * Takes the focus from a pressed button, which disappears with its toast: on blur, sonner gives the focus back.
+ * Without it, sonner does so only when the last toast is gone, wherever the focus is by then.
  */
 function giveFocusBack({ target }: MouseEvent<HTMLElement>) {
   if (target instanceof Element) target.closest('button')?.blur()

@@ -101,7 +101,7 @@ test('whatever the gateway answers, everybody is told once, and the account adds
   const started = await startAll()
   const { gateway, mail, ask } = started
   const applied = await apply(started, faults.length + 4)
-  // Each number meets one fault, once, whichever number is first.
+  // The first numbers get the faults, one each: SMS that are due at the same time have no order.
   const met = new Set<string>()
   gateway.treat(({ to }) => {
     if (met.has(to)) return {}

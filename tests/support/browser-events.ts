@@ -7,7 +7,10 @@ export function comeBack(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Comes back again if a request from before has answered, which does not yet have what is expected. */
+/**
+ * Comes back until `expected` passes. A screen that loads again joins a request that is on its way, and its
+ * answer may be older.
+ */
 export function comeBackUntil(page: Page, expected: (soon: { timeout: number }) => Promise<void>) {
   return expect(async () => {
     await comeBack(page)

@@ -43,8 +43,8 @@ async function select(field: Locator) {
 }
 
 /**
- * Waits until Chromium has saved what was just typed or chosen, a second after the change. It also saves it
- * when the page is left, but perhaps too late for Back from its error page, which another process shows.
+ * Waits until Chromium has saved the form for Back, a second after a change. Chromium also saves the form when
+ * the page is left, but before an error page, which another process shows, sometimes too late.
  */
 export const untilRestorable = () => sleep(1500)
 
